@@ -1,0 +1,1 @@
+"""The rules both games share. Standard library only, compiled by mypyc, names no game."""

@@ -1,0 +1,197 @@
+"""The end of an era: scoring, then clearing the board for the next."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from .bits import BIT, lowest
+from .events import Log
+from .network import refresh_network
+from .ruleset import OVER, Step
+from .state import State
+from .turn import remove_tile
+
+
+def icons_at(state: State, place: i64) -> i64:
+    """The link icons showing in a place: printed ones and those on flipped tiles of any owner."""
+    total = state.rules.board.place_icons[place]
+    slots = state.rules.board.place_slots[place] & state.flipped
+    while slots:
+        total += state.rules.tiles.icons[state.tile[lowest(slots)]]
+        slots &= slots - 1
+    return total
+
+
+def link_value(state: State, line: i64) -> i64:
+    """What a link on this line would score now."""
+    total: i64 = 0
+    ends = state.rules.board.line_ends[line]
+    while ends:
+        total += icons_at(state, lowest(ends))
+        ends &= ends - 1
+    return total
+
+
+class ScoreLinks(Step):
+    """Each link scores the icons at its ends; links then go back to their owners."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        seat: i64 = 0
+        while seat < state.players:
+            lines = state.links[seat]
+            while lines:
+                line = lowest(lines)
+                value = link_value(state, line)
+                state.vp[seat] += value
+                if log is not None:
+                    log.add("scored_link", seat, line, value)
+                lines &= lines - 1
+            seat += 1
+        self.lift(state, log)
+        return True
+
+    def lift(self, state: State, log: Log | None) -> None:
+        state.laid = 0
+        place: i64 = 0
+        while place < state.rules.board.places:
+            state.component[place] = BIT[place]
+            place += 1
+        seat: i64 = 0
+        while seat < state.players:
+            state.links[seat] = 0
+            refresh_network(state, seat)
+            seat += 1
+
+
+class ScoreTiles(Step):
+    """Each flipped tile scores its printed VP for its owner."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        self.score(state, state.flipped, "scored_tile", log)
+        return True
+
+    def score(self, state: State, slots: i64, event: str, log: Log | None) -> None:
+        while slots:
+            slot = lowest(slots)
+            owner = state.owner(slot)
+            value = state.rules.tiles.vp[state.tile[slot]]
+            state.vp[owner] += value
+            if log is not None:
+                log.add(event, owner, slot, value)
+            slots &= slots - 1
+
+
+class ScoreTilesAgain(ScoreTiles):
+    """Flipped tiles above level 1 score a second time."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        lasting: i64 = 0
+        slots = state.flipped
+        while slots:
+            slot = lowest(slots)
+            if state.rules.tiles.level[state.tile[slot]] > 1:
+                lasting |= BIT[slot]
+            slots &= slots - 1
+        self.score(state, lasting, "scored_again", log)
+        return True
+
+
+class ScoreMoney(Step):
+    """One VP for each full so many pounds, up to a limit."""
+
+    def __init__(self, pounds_each: int, limit: int) -> None:
+        self.pounds_each: i64 = pounds_each
+        self.limit: i64 = limit
+
+    def run(self, state: State, log: Log | None) -> bool:
+        seat: i64 = 0
+        while seat < state.players:
+            value = state.pounds[seat] // self.pounds_each
+            if value > self.limit:
+                value = self.limit
+            state.vp[seat] += value
+            if log is not None:
+                log.add("scored_money", seat, value)
+            seat += 1
+        return True
+
+
+class ScoreIncome(Step):
+    """VP equal to the income level; a negative level costs VP, not below 0."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        seat: i64 = 0
+        while seat < state.players:
+            value = state.rules.income.level(state.income[seat])
+            if state.vp[seat] + value < 0:
+                value = -state.vp[seat]
+            state.vp[seat] += value
+            if log is not None:
+                log.add("scored_income", seat, value)
+            seat += 1
+        return True
+
+
+class RemoveFirstLevel(Step):
+    """Every level 1 tile on the board goes to the box, flipped or not."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        slots = state.occupied
+        while slots:
+            slot = lowest(slots)
+            if state.rules.tiles.level[state.tile[slot]] <= 1:
+                if log is not None:
+                    log.add("removed", state.owner(slot), slot, state.tile[slot])
+                remove_tile(state, slot)
+            slots &= slots - 1
+        seat: i64 = 0
+        while seat < state.players:
+            refresh_network(state, seat)
+            seat += 1
+        return True
+
+
+class GatherCards(Step):
+    """All discards and the cards set aside become the new draw deck."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        kind: i64 = 0
+        while kind < state.rules.cards.count:
+            found = state.discards[kind] + state.aside[kind]
+            state.deck[kind] += found
+            state.discards[kind] = 0
+            state.aside[kind] = 0
+            kind += 1
+        total: i64 = 0
+        kind = 0
+        while kind < state.rules.cards.count:
+            total += state.deck[kind]
+            kind += 1
+        state.deck_size = total
+        state.aside_size = 0
+        return True
+
+
+class BeginEra(Step):
+    """The first round of an era."""
+
+    def __init__(self, era: int) -> None:
+        self.era: i64 = era
+
+    def run(self, state: State, log: Log | None) -> bool:
+        state.era = self.era
+        state.round = 1
+        if log is not None:
+            log.add("era_began", self.era)
+            log.add("round_began", 1)
+        return True
+
+
+class GameOver(Step):
+    """Nothing follows."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        state.decision = OVER
+        if log is not None:
+            log.add("game_over")
+        return False

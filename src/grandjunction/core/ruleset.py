@@ -1,0 +1,246 @@
+"""A ruleset is data, verbs, steps and a few named policies. The core reads it and never asks which game it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .bits import BIT
+from .board import Board, DataError
+from .components import RESOURCES, Cards, IncomeTrack, Market, Tiles
+from .moves import PART_BITS, VERB_BITS, Refusal
+
+if TYPE_CHECKING:
+    from .events import Log
+    from .options import Options, SourceList
+    from .rng import Rng
+    from .state import State
+
+# The decisions the core knows. A ruleset may add its own from FIRST_OWN on.
+ACTION: Final = 0  # choose an action: its first unit, with a card
+MORE: Final = 1  # another unit of the same action, or stop
+BONUS: Final = 2  # a free choice won in mid-action
+SHORTFALL: Final = 3  # which tile to lose
+DRAW: Final = 4  # chance: a card for the seat
+ASIDE: Final = 5  # chance: a card put away unseen
+ORDER: Final = 6  # chance: who is next in the first turn order
+OVER: Final = 7
+FIRST_OWN: Final = 8
+
+DECISIONS: Final = ["action", "more", "bonus", "shortfall", "draw", "aside", "order", "over"]
+
+
+class Verb:
+    """One kind of unit move. ``check`` is the one legality; ``propose`` lists exactly what it accepts."""
+
+    def __init__(self, name: str, shape: list[str]) -> None:
+        self.name: Final = name
+        self.shape: Final = shape  # its parts in notation, in order
+        self.fields: i64 = VERB_BITS  # the bits of a code it may use
+        for part in shape:
+            self.fields |= PART_BITS[part]
+        self.id: i64 = 0  # its place in the ruleset, set there
+
+    def propose(self, state: State, options: Options) -> None:
+        """Add every legal unit, without its card, and the cards that may pay for it."""
+        raise NotImplementedError
+
+    def possible(self, state: State, options: Options) -> bool:
+        """Whether any unit is legal now."""
+        before = options.size
+        self.propose(state, options)
+        found = options.size > before
+        options.size = before
+        return found
+
+    def check(self, state: State, code: i64) -> Refusal | None:
+        raise NotImplementedError
+
+    def apply(self, state: State, code: i64, log: Log | None) -> None:
+        """Do it. The caller has checked."""
+        raise NotImplementedError
+
+    def items(self, rules: Ruleset) -> list[str]:
+        """The words for a move's item, by number: industries, unless the verb says otherwise."""
+        return rules.board.industries
+
+    def weight(self, state: State, code: i64) -> i64:
+        """For chance: how many equally likely cases this outcome stands for."""
+        return 1
+
+
+class Step:
+    """One part of the course of the game. ``run`` returns False while it waits for a decision."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        raise NotImplementedError
+
+    def resample(self, state: State, rng: Rng) -> None:
+        """Nothing hidden lives in a step."""
+
+
+class Permission:
+    """Policy: which cards let a seat build an industry on a space."""
+
+    def cards(self, state: State, seat: i64, slot: i64, industry: i64) -> i64:
+        """The mask of card kinds that permit it, whether held or not."""
+        raise NotImplementedError
+
+    def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:
+        """Why this card does not."""
+        raise NotImplementedError
+
+
+class MarketAccess:
+    """Policy: from which places coal can be bought from, and sold to, its market."""
+
+    def places(self, state: State) -> i64:
+        raise NotImplementedError
+
+
+class LinkReach:
+    """Policy: on which lines a seat may lay its next link, era and occupation aside."""
+
+    def lines(self, state: State, seat: i64) -> i64:
+        raise NotImplementedError
+
+
+class LinkCoal:
+    """Policy: where the coal for a link may come from."""
+
+    def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
+        raise NotImplementedError
+
+
+class Ruleset:
+    """Everything the engine must know of one game; rulesets extend it for what only they have."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        revision: int,
+        player_counts: list[int],
+        eras: list[str],
+        board: Board,
+        tiles: Tiles,
+        cards: Cards,
+        markets: list[Market],
+        income: IncomeTrack,
+        start_pounds: int,
+        hand_size: int,
+        links: int,
+        rule_ids: dict[str, str],
+    ) -> None:
+        self.id: Final = id
+        self.name: Final = name
+        self.revision: Final = revision
+        self.player_counts: Final = player_counts
+        self.eras: Final = eras
+        self.board: Final = board
+        self.tiles: Final = tiles
+        self.cards: Final = cards
+        self.markets: Final = markets  # coal, iron
+        self.income: Final = income
+        self.start_pounds: i64 = start_pounds
+        self.hand_size: i64 = hand_size
+        self.links: i64 = links
+        self.rule_ids: Final = rule_ids
+        self.extra_names: list[str] = []  # the ruleset's own words of a state, in order
+        # Which industry makes a resource, -1 for none.
+        self.maker: vec[i64] = vec[i64]([-1] * len(RESOURCES))
+        for industry in range(len(board.industries)):
+            if tiles.makes[industry] >= 0:
+                self.maker[tiles.makes[industry]] = industry
+        self.verbs: list[Verb] = []
+        self.steps: list[Step] = []
+        self.answers: list[list[Verb]] = [[] for _ in DECISIONS]
+        self.decision_names: list[str] = DECISIONS[:]
+        self.chance: i64 = BIT[DRAW] | BIT[ASIDE] | BIT[ORDER]  # mask of the decisions nature takes
+        self.permission: Permission = Permission()
+        self.access: MarketAccess = MarketAccess()
+        self.reach: LinkReach = LinkReach()
+        self.link_coal: LinkCoal = LinkCoal()
+        self.stop: Verb | None = None
+
+    # -- putting it together ------------------------------------------------------------------------
+
+    def add_verb(self, decision: int, verb: Verb) -> None:
+        """Let a verb answer a decision. Under MORE it is asked again; see ``State.verbs``."""
+        self._register(verb)
+        self.answers[decision].append(verb)
+
+    def set_stop(self, verb: Verb) -> None:
+        """The verb that ends an action under MORE."""
+        self._register(verb)
+        self.stop = verb
+
+    def _register(self, verb: Verb) -> None:
+        if len(self.verbs) == 16:
+            raise DataError("a ruleset has at most sixteen verbs")
+        verb.id = len(self.verbs)
+        self.verbs.append(verb)
+
+    def add_decision(self, name: str, chance: bool) -> int:
+        """A decision of the ruleset's own."""
+        self.decision_names.append(name)
+        self.answers.append([])
+        number = len(self.decision_names) - 1
+        if chance:
+            self.chance |= BIT[number]
+        return number
+
+    def verb_named(self, name: str) -> Verb | None:
+        for verb in self.verbs:
+            if verb.name == name:
+                return verb
+        return None
+
+    # -- what a ruleset adds ------------------------------------------------------------------------
+
+    def extra_size(self, players: int) -> int:
+        """How many words of its own a state carries."""
+        return 0
+
+    def set_up(self, state: State) -> None:
+        """Fill the ruleset's own words before the first step."""
+
+    def write_extra(self, state: State) -> list[str]:
+        """The ruleset's own words as lines of the position format."""
+        return []
+
+    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
+        """Take one such line; False if the key is not the ruleset's. Raises ValueError on bad words."""
+        return False
+
+    # -- names at the edge --------------------------------------------------------------------------
+
+    def write_move(self, code: int) -> str:
+        from .notation import write_move
+
+        return write_move(self, code)
+
+    def name_field(self, field: str, value: int) -> str | int:
+        """An event's field as an id, or the number itself."""
+        if field == "slot":
+            return self.board.slot_ids[value]
+        if field == "line":
+            return self.board.line_ids[value]
+        if field == "card":
+            return self.cards.ids[value]
+        if field == "tile":
+            kind = self.tiles.kinds[value]
+            return f"{kind.industry}.{kind.level}"
+        if field == "resource":
+            return RESOURCES[value]
+        if field == "seat":
+            return "ABCD"[value]
+        if field == "era":
+            return self.eras[value]
+        return value
+
+    def refuse(self, reason: str, **params: str | int) -> Refusal:
+        """A refusal with the rule this ruleset names for the reason."""
+        return Refusal(self.rule_ids[reason], reason, params)

@@ -1,0 +1,344 @@
+"""A position: flat integers and bitmasks, cheap to copy, with the decision now open as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .bits import BIT, members
+from .events import Event, Log
+from .moves import CODE_BITS, IllegalMove, Move, Refusal, card_of, verb_of, with_card
+from .options import Option, Options
+from .rng import Rng
+from .ruleset import ACTION, MORE, OVER, Ruleset, Verb
+
+if TYPE_CHECKING:
+    from .view import View
+
+TRUTH: Final = -1  # the viewer of a state that knows everything
+SPECTATOR: Final = 4  # the viewer who holds no hand
+NOBODY: Final = -1  # the seat to act while nature does, or after the end
+
+SEATS: Final = "ABCD"
+
+
+class State:
+    """One position of one game. Seats are 0…3 (A…D in text); indices are those of ``rules``."""
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        """A table before set-up. ``advance`` begins it: chance decides the order and the deal."""
+        if players not in rules.player_counts:
+            allowed = ", ".join(str(n) for n in rules.player_counts)
+            raise ValueError(f"{rules.id} is for {allowed} players, not {players}")
+        slots = rules.board.slots
+        kinds = rules.cards.count
+        industries = rules.tiles.industries
+        self.rules: Ruleset = rules
+        self.players: i64 = players
+        self.viewer: i64 = TRUTH
+        # The board.
+        self.era: i64 = 0
+        self.round: i64 = 0
+        self.tile: vec[i64] = vec[i64]([-1] * slots)  # its kind, -1: none
+        self.cubes: vec[i64] = vec[i64]([0] * slots)
+        self.occupied: i64 = 0
+        self.flipped: i64 = 0
+        self.stocked: i64 = 0  # slots whose tile holds a cube or barrel
+        self.standing: vec[i64] = vec[i64]([0] * industries)  # slots by industry
+        self.laid: i64 = 0
+        self.component: vec[i64] = vec[i64]([BIT[p] for p in range(rules.board.places)])
+        self.market: vec[i64] = vec[i64]([market.start for market in rules.markets])
+        # The seats.
+        self.pounds: vec[i64] = vec[i64]([rules.start_pounds] * players)
+        self.income: vec[i64] = vec[i64]([rules.income.start] * players)  # the space, not the level
+        self.vp: vec[i64] = vec[i64]([0] * players)
+        self.spent: vec[i64] = vec[i64]([0] * players)
+        self.built: vec[i64] = vec[i64]([0] * players)  # slots
+        self.links: vec[i64] = vec[i64]([0] * players)  # lines
+        self.network: vec[i64] = vec[i64]([0] * players)  # places
+        self.mat: vec[i64] = vec[i64]([0] * (players * industries))  # tiles gone from each track
+        self.hand: vec[i64] = vec[i64]([0] * (players * kinds))  # count by kind
+        self.held: vec[i64] = vec[i64]([0] * players)  # kinds with a count
+        self.hand_size: vec[i64] = vec[i64]([0] * players)
+        # The cards. In a view, ``deck`` counts every card the viewer has not seen, wherever it is.
+        self.deck: vec[i64] = vec[i64](rules.cards.deck(players))
+        self.deck_size: i64 = sum(rules.cards.deck(players))
+        self.aside: vec[i64] = vec[i64]([0] * kinds)
+        self.aside_size: i64 = 0
+        self.discards: vec[i64] = vec[i64]([0] * kinds)
+        self.extra: vec[i64] = vec[i64]([0] * rules.extra_size(players))
+        # The course of the game and the decision now open.
+        self.order: vec[i64] = vec[i64]([-1] * players)
+        self.step: i64 = 0
+        self.cursor: i64 = 0
+        self.seat: i64 = 0
+        self.turn_open: i64 = 0
+        self.actions_left: i64 = 0
+        self.decision: i64 = ACTION
+        self.frame_verb: i64 = 0
+        self.frame_count: i64 = 0  # units done in this action
+        self.frame_slot: i64 = -1
+        self.debt: i64 = 0
+        rules.set_up(self)
+
+    # -- whose decision -----------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        return self.decision == OVER
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the open decision is nature's: a card to draw, a tile to reveal."""
+        return self.rules.chance & BIT[self.decision] != 0
+
+    @property
+    def to_act(self) -> int:
+        """The seat that must decide, or ``NOBODY``."""
+        return NOBODY if self.is_over or self.is_chance else self.seat
+
+    def verbs(self) -> list[Verb]:
+        """The verbs that may answer the open decision."""
+        if self.decision == MORE:
+            stop = self.rules.stop
+            again = self.rules.verbs[self.frame_verb]
+            return [again] if stop is None else [again, stop]
+        return self.rules.answers[self.decision]
+
+    # -- what may be done ---------------------------------------------------------------------------
+
+    def fill(self, options: Options) -> None:
+        """List every legal unit into a buffer."""
+        options.size = 0
+        for verb in self.verbs():
+            verb.propose(self, options)
+
+    def options(self) -> list[Option]:
+        """The legal units without their card, each with the cards that may pay for it."""
+        buffer = Options()
+        self.fill(buffer)
+        ids = self.rules.cards.ids
+        return [
+            Option(Move(self.rules, buffer.units[i]), [ids[kind] for kind in members(buffer.cards[i])])
+            for i in range(buffer.size)
+        ]
+
+    def legal_codes(self) -> list[int]:
+        """Every legal move as its code."""
+        buffer = Options()
+        self.fill(buffer)
+        codes: list[int] = []
+        for i in range(buffer.size):
+            code = buffer.units[i]
+            if buffer.cards[i] == 0:
+                codes.append(code)
+                continue
+            for kind in members(buffer.cards[i]):
+                codes.append(with_card(code, kind))
+        return codes
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move, its card included."""
+        return [Move(self.rules, code) for code in self.legal_codes()]
+
+    def check_code(self, code: int) -> Refusal | None:
+        """Why this code is not legal now, or None."""
+        rules = self.rules
+        if code < 0 or code >= 2**CODE_BITS or verb_of(code) >= len(rules.verbs):
+            return rules.refuse("malformed")
+        verb = rules.verbs[verb_of(code)]
+        if code & ~verb.fields:
+            return rules.refuse("malformed")
+        if self.decision == OVER:
+            return rules.refuse("game_over")
+        if verb not in self.verbs():
+            return rules.refuse("not_now", verb=verb.name, decision=rules.decision_names[self.decision])
+        return verb.check(self, code)
+
+    def check(self, move: Move, seat: int | None = None) -> Refusal | None:
+        """Why this move (of this seat, if given) is not legal now, or None."""
+        if move.rules is not self.rules:
+            return self.rules.refuse("malformed")
+        if seat is not None and seat != self.to_act and not self.is_over:
+            return self.rules.refuse("not_your_turn", seat=SEATS[seat] if 0 <= seat < 4 else "?")
+        return self.check_code(move.code)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """``check`` under the name people ask it by."""
+        return self.check(move)
+
+    # -- doing it -----------------------------------------------------------------------------------
+
+    def apply(self, move: Move) -> list[Event]:
+        """Make a move and tell what happened. Raises ``IllegalMove`` and changes nothing if refused."""
+        refusal = self.check(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        log = Log()
+        self.apply_code(move.code, log)
+        return log.events
+
+    def apply_code(self, code: i64, log: Log | None) -> None:
+        """Make a move that is known to be legal: for search and playouts, which list moves first."""
+        self.rules.verbs[verb_of(code)].apply(self, code, log)
+
+    def advance(self, log: Log | None) -> None:
+        """Run the course of the game up to the next decision."""
+        steps = self.rules.steps
+        while self.decision != OVER and steps[self.step].run(self, log):
+            self.step += 1
+            self.cursor = 0
+
+    def chance_code(self, rng: Rng) -> int:
+        """An outcome of the open chance decision, drawn fairly."""
+        buffer = Options()
+        self.fill(buffer)
+        total: i64 = 0
+        for i in range(buffer.size):
+            verb = self.rules.verbs[verb_of(buffer.units[i])]
+            total += verb.weight(self, buffer.units[i])
+        ticket = rng.below(total)
+        for i in range(buffer.size):
+            verb = self.rules.verbs[verb_of(buffer.units[i])]
+            ticket -= verb.weight(self, buffer.units[i])
+            if ticket < 0:
+                return buffer.units[i]
+        raise ValueError("no chance outcome is open")
+
+    def chance_outcomes(self) -> list[tuple[Move, int]]:
+        """The possible outcomes of the open chance decision with their weights."""
+        if not self.is_chance:
+            return []
+        return [
+            (Move(self.rules, code), self.rules.verbs[verb_of(code)].weight(self, code))
+            for code in self.legal_codes()
+        ]
+
+    def settle_chance(self, rng: Rng) -> list[Event]:
+        """Let nature take all its open decisions."""
+        log = Log()
+        while self.is_chance:
+            self.apply_code(self.chance_code(rng), log)
+        return log.events
+
+    # -- copies and identity ------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = State.__new__(State)
+        twin.rules = self.rules
+        twin.players = self.players
+        twin.viewer = self.viewer
+        twin.era = self.era
+        twin.round = self.round
+        twin.tile = self.tile[:]
+        twin.cubes = self.cubes[:]
+        twin.occupied = self.occupied
+        twin.flipped = self.flipped
+        twin.stocked = self.stocked
+        twin.standing = self.standing[:]
+        twin.laid = self.laid
+        twin.component = self.component[:]
+        twin.market = self.market[:]
+        twin.pounds = self.pounds[:]
+        twin.income = self.income[:]
+        twin.vp = self.vp[:]
+        twin.spent = self.spent[:]
+        twin.built = self.built[:]
+        twin.links = self.links[:]
+        twin.network = self.network[:]
+        twin.mat = self.mat[:]
+        twin.hand = self.hand[:]
+        twin.held = self.held[:]
+        twin.hand_size = self.hand_size[:]
+        twin.deck = self.deck[:]
+        twin.deck_size = self.deck_size
+        twin.aside = self.aside[:]
+        twin.aside_size = self.aside_size
+        twin.discards = self.discards[:]
+        twin.extra = self.extra[:]
+        twin.order = self.order[:]
+        twin.step = self.step
+        twin.cursor = self.cursor
+        twin.seat = self.seat
+        twin.turn_open = self.turn_open
+        twin.actions_left = self.actions_left
+        twin.decision = self.decision
+        twin.frame_verb = self.frame_verb
+        twin.frame_count = self.frame_count
+        twin.frame_slot = self.frame_slot
+        twin.debt = self.debt
+        return twin
+
+    def key(self) -> bytes:
+        """Identifies the position: equal keys, equal positions. What follows from other parts is left out."""
+        numbers = vec[i64](
+            [
+                self.viewer, self.era, self.round, self.flipped, self.deck_size, self.aside_size,
+                self.step, self.cursor, self.seat, self.turn_open, self.actions_left, self.decision,
+                self.frame_verb, self.frame_count, self.frame_slot, self.debt,
+            ]
+        )  # fmt: skip
+        parts = [
+            numbers, self.tile, self.cubes, self.market, self.pounds, self.income, self.vp, self.spent,
+            self.built, self.links, self.mat, self.hand, self.hand_size, self.deck, self.aside,
+            self.discards, self.extra, self.order,
+        ]  # fmt: skip
+        return b"".join([bytes(memoryview(part)) for part in parts])  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.rules is other.rules and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    # -- what others may know, and text -------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; without a seat, what a spectator may."""
+        from .view import View
+
+        return View.of(self, SPECTATOR if seat is None else seat)
+
+    def to_position(self) -> str:
+        """The position as text; ``read_position`` reads it back exactly."""
+        from .position import write_position
+
+        return write_position(self)
+
+    def hand_of(self, seat: int) -> list[str]:
+        """The cards of a hand that this state knows, as ids."""
+        kinds = self.rules.cards.count
+        cards: list[str] = []
+        for kind in range(kinds):
+            cards.extend([self.rules.cards.ids[kind]] * self.hand[seat * kinds + kind])
+        return cards
+
+    def level(self, seat: int) -> int:
+        """A seat's income level."""
+        return self.rules.income.level(self.income[seat])
+
+    def top_tile(self, seat: i64, industry: i64) -> i64:
+        """The lowest tile left on an industry's track, or -1."""
+        tiles = self.rules.tiles
+        gone = self.mat[seat * tiles.industries + industry]
+        if gone >= tiles.size[industry]:
+            return -1
+        return tiles.track[tiles.start[industry] + gone]
+
+    def owner(self, slot: i64) -> i64:
+        """Whose tile stands on a slot, or -1."""
+        bit = BIT[slot]
+        seat: i64 = 0
+        while seat < self.players:
+            if self.built[seat] & bit:
+                return seat
+            seat += 1
+        return -1
+
+    def __repr__(self) -> str:
+        return f"<State {self.rules.id} {self.players}p era {self.era} round {self.round}>"
+
+

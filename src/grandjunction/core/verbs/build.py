@@ -1,0 +1,241 @@
+"""Build: an industry tile from the mat onto a space of the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ..bits import BIT, lowest
+from ..components import COAL, IRON
+from ..events import Log
+from ..hands import begin_unit, check_card
+from ..moves import (
+    Refusal,
+    card_of,
+    coal_of,
+    item_of,
+    other_of,
+    target_of,
+    unit,
+)
+from ..network import connected, refresh_network
+from ..options import Options, SourceList
+from ..ruleset import Verb
+from ..sources import fill_market, list_coal, list_iron, pay, price, stocked_tiles, take
+from ..state import State
+from ..turn import end_action, remove_tile
+from .refusals import refuse_coal, refuse_iron
+
+# Why a tile may not stand on a space.
+_FINE: Final = 0
+_NO_SUCH_SPACE: Final = 1
+_OTHER_INDUSTRY_THERE: Final = 2
+_NOT_HIGHER: Final = 3
+_RIVAL_TILE: Final = 4
+_RIVAL_WHILE_SUPPLIED: Final = 5
+_ONE_TILE_A_TOWN: Final = 6
+_ONE_ICON_FIRST: Final = 7
+_REASONS: Final = [
+    "",
+    "space_lacks_industry",
+    "space_taken",
+    "overbuild_not_higher",
+    "overbuild_rival",
+    "overbuild_rival_supplied",
+    "one_tile_a_town",
+    "one_icon_first",
+]
+
+
+class Build(Verb):
+    """``sparse_eras`` masks the eras in which a seat has at most one tile in a town."""
+
+    def __init__(self, sparse_eras: int) -> None:
+        super().__init__("build", ["item", "slot", "card", "coal", "iron"])
+        self.sparse_eras: i64 = sparse_eras
+
+    def propose(self, state: State, options: Options) -> None:
+        tiles = state.rules.tiles
+        seat = state.seat
+        industry: i64 = 0
+        while industry < tiles.industries:
+            kind = state.top_tile(seat, industry)
+            if kind >= 0 and tiles.eras[kind] & BIT[state.era] and tiles.cost[kind] <= state.pounds[seat]:
+                self._propose_tile(state, industry, kind, options)
+            industry += 1
+
+    def _propose_tile(self, state: State, industry: i64, kind: i64, options: Options) -> None:
+        rules = state.rules
+        seat = state.seat
+        slots = rules.board.spaces_for[industry]
+        while slots:
+            slot = lowest(slots)
+            slots &= slots - 1
+            if self.fault(state, seat, slot, industry, kind) != _FINE:
+                continue
+            cards = rules.permission.cards(state, seat, slot, industry) & state.held[seat]
+            if cards:
+                self._propose_sources(state, industry, kind, slot, cards, options)
+
+    def _propose_sources(
+        self, state: State, industry: i64, kind: i64, slot: i64, cards: i64, options: Options
+    ) -> None:
+        tiles = state.rules.tiles
+        coal = options.coal
+        iron = options.other
+        list_coal(state, BIT[state.rules.board.slot_place[slot]], tiles.coal[kind], BIT[slot], coal)
+        list_iron(state, tiles.iron[kind], BIT[slot], iron)
+        funds = state.pounds[state.seat] - tiles.cost[kind]
+        c: i64 = 0
+        while c < coal.size:
+            left = funds - price(state, COAL, coal.bought[c])
+            i: i64 = 0
+            while i < iron.size:
+                if price(state, IRON, iron.bought[i]) <= left:
+                    options.add(unit(self.id, slot, industry, coal.pairs[c], iron.pairs[i]), cards)
+                i += 1
+            c += 1
+
+    def fault(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> i64:
+        """Why this tile may not stand on this space, cards, resources and money aside."""
+        board = state.rules.board
+        if board.slot_shows[slot] & BIT[industry] == 0:
+            return _NO_SUCH_SPACE
+        bit = BIT[slot]
+        town = board.place_slots[board.slot_place[slot]]
+        crowded = self.sparse_eras & BIT[state.era] != 0 and state.built[seat] & town & ~bit != 0
+        if state.occupied & bit == 0:
+            if crowded:
+                return _ONE_TILE_A_TOWN
+            if board.better[slot * state.rules.tiles.industries + industry] & ~state.occupied:
+                return _ONE_ICON_FIRST
+            return _FINE
+        if state.standing[industry] & bit == 0:
+            return _OTHER_INDUSTRY_THERE
+        if state.built[seat] & bit == 0:
+            if state.rules.tiles.makes[industry] not in (COAL, IRON):
+                return _RIVAL_TILE
+            if not self.dry(state, state.rules.tiles.makes[industry]):
+                return _RIVAL_WHILE_SUPPLIED
+            if crowded:
+                return _ONE_TILE_A_TOWN
+        if state.rules.tiles.level[kind] <= state.rules.tiles.level[state.tile[slot]]:
+            return _NOT_HIGHER
+        return _FINE
+
+    def dry(self, state: State, resource: i64) -> bool:
+        """Whether no cube of the resource is left, neither on a tile nor in its market."""
+        return stocked_tiles(state, resource) == 0 and state.market[resource] == 0
+
+    def check(self, state: State, code: i64) -> Refusal | None:
+        rules = state.rules
+        slot = target_of(code)
+        industry = item_of(code)
+        if slot < 0 or slot >= rules.board.slots or industry < 0 or industry >= rules.tiles.industries:
+            return rules.refuse("malformed")
+        refusal = check_card(state, code)
+        if refusal is None:
+            refusal = self.check_site(state, slot, industry)
+        if refusal is None and rules.permission.cards(state, state.seat, slot, industry) & BIT[card_of(code)] == 0:
+            refusal = rules.permission.refusal(state, state.seat, slot, industry, card_of(code))
+        if refusal is None:
+            refusal = self.check_needs(state, slot, industry, coal_of(code), other_of(code))
+        return refusal
+
+    def check_site(self, state: State, slot: i64, industry: i64) -> Refusal | None:
+        """The tile and the space: the industry's lowest tile may be built now, and may stand here."""
+        rules = state.rules
+        kind = state.top_tile(state.seat, industry)
+        name = rules.board.industries[industry]
+        if kind < 0:
+            return rules.refuse("track_empty", industry=name)
+        if rules.tiles.eras[kind] & BIT[state.era] == 0:
+            level: int = rules.tiles.level[kind]
+            return rules.refuse(f"tile_barred_{rules.eras[state.era]}", industry=name, level=level)
+        fault = self.fault(state, state.seat, slot, industry, kind)
+        if fault != _FINE:
+            return rules.refuse(_REASONS[fault], industry=name, slot=rules.board.slot_ids[slot])
+        return None
+
+    def check_needs(self, state: State, slot: i64, industry: i64, coal: i64, iron: i64) -> Refusal | None:
+        """Coal, iron and money: the sources named are a legal way, and the whole can be paid at once."""
+        rules = state.rules
+        tiles = rules.tiles
+        kind = state.top_tile(state.seat, industry)
+        place = rules.board.slot_place[slot]
+        ways = SourceList()
+        list_coal(state, BIT[place], tiles.coal[kind], BIT[slot], ways)
+        found = ways.find(coal)
+        if found < 0:
+            return refuse_coal(state, coal, tiles.coal[kind], BIT[place], ways)
+        cost = tiles.cost[kind] + price(state, COAL, ways.bought[found])
+        list_iron(state, tiles.iron[kind], BIT[slot], ways)
+        found = ways.find(iron)
+        if found < 0:
+            return refuse_iron(state, iron, tiles.iron[kind], ways)
+        cost += price(state, IRON, ways.bought[found])
+        return check_pounds(state, cost)
+
+    def apply(self, state: State, code: i64, log: Log | None) -> None:
+        begin_unit(state, self, code, log)
+        seat = state.seat
+        slot = target_of(code)
+        industry = item_of(code)
+        kind = state.top_tile(seat, industry)
+        if state.occupied & BIT[slot]:
+            self._overbuild(state, slot, log)
+        state.mat[seat * state.rules.tiles.industries + industry] += 1
+        self._place(state, seat, slot, industry, kind, log)
+        pay(state, seat, state.rules.tiles.cost[kind])
+        if log is not None:
+            log.add("paid", seat, state.rules.tiles.cost[kind])
+        take(state, seat, COAL, coal_of(code), log)
+        take(state, seat, IRON, other_of(code), log)
+        self.stock(state, seat, slot, log)
+        end_action(state, log)
+
+    def _overbuild(self, state: State, slot: i64, log: Log | None) -> None:
+        owner = state.owner(slot)
+        if log is not None:
+            log.add("replaced", owner, slot, state.tile[slot])
+        remove_tile(state, slot)
+        refresh_network(state, owner)
+
+    def _place(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64, log: Log | None) -> None:
+        bit = BIT[slot]
+        state.tile[slot] = kind
+        state.occupied |= bit
+        state.standing[industry] |= bit
+        state.built[seat] |= bit
+        state.network[seat] |= BIT[state.rules.board.slot_place[slot]]
+        if log is not None:
+            log.add("placed", seat, slot, kind)
+
+    def stock(self, state: State, seat: i64, slot: i64, log: Log | None) -> None:
+        """Put the new tile's cubes or barrels on it; cubes that the market has room for are sold at once."""
+        rules = state.rules
+        kind = state.tile[slot]
+        resource = rules.tiles.makes[rules.tiles.industry[kind]]
+        amount = rules.tiles.stock[kind * rules.tiles.era_count + state.era]
+        if resource < 0 or amount == 0:
+            return
+        state.cubes[slot] = amount
+        state.stocked |= BIT[slot]
+        if log is not None:
+            log.add("stocked", slot, resource, amount)
+        if resource == IRON:
+            fill_market(state, seat, IRON, slot, log)
+        elif resource == COAL:
+            place = BIT[rules.board.slot_place[slot]]
+            if connected(state, place) & rules.access.places(state):
+                fill_market(state, seat, COAL, slot, log)
+
+
+def check_pounds(state: State, cost: i64) -> Refusal | None:
+    """An action must be payable in full when it is declared."""
+    have: int = state.pounds[state.seat]
+    if cost > have:
+        needed: int = cost
+        return state.rules.refuse("pounds_short", cost=needed, have=have, short=needed - have)
+    return None

@@ -1,0 +1,164 @@
+"""Network: links laid one after the other, each with its price, its coal and, for a further one, its beer."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..bits import BIT, count, lowest
+from ..components import BEER, COAL
+from ..events import Log
+from ..hands import begin_unit, check_card, payable
+from ..moves import Refusal, coal_of, other_of, target_of, unit
+from ..network import connected, lay
+from ..options import Options, SourceList
+from ..ruleset import MORE, LinkCoal, LinkReach, Verb
+from ..sources import list_beer, list_coal, pay, price, take
+from ..state import State
+from ..turn import go_on
+from .build import check_pounds
+from .refusals import refuse_beer, refuse_coal
+
+
+class NetworkReach(LinkReach):
+    """Lines that touch the seat's network."""
+
+    def lines(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        places = state.network[seat]
+        while places:
+            found |= state.rules.board.place_lines[lowest(places)]
+            places &= places - 1
+        return found
+
+
+class NetworkOrAnywhereReach(NetworkReach):
+    """As above; and any line for a seat with nothing on the board."""
+
+    def lines(self, state: State, seat: i64) -> i64:
+        if state.built[seat] | state.links[seat] == 0:
+            return state.rules.board.era_lines[state.era]
+        return super().lines(state, seat)
+
+
+class CoalFromEitherEnd(LinkCoal):
+    """All ends of the placed link count as distance 0, so the nearest mine over any end must be used."""
+
+    def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
+        list_coal(state, state.rules.board.line_ends[line], need, 0, out)
+
+
+class Link(Verb):
+    """By era: the price of each link of an action, so its number too; the coal each needs; and the
+    beer each needs."""
+
+    def __init__(self, prices: list[list[int]], coal: list[int], beer: list[list[int]]) -> None:
+        super().__init__("link", ["line", "card", "coal", "beer"])
+        self.most: vec[i64] = vec[i64]([len(era) for era in prices])
+        self.prices: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in prices for n in (0, 1)])
+        self.coal: vec[i64] = vec[i64](coal)
+        self.beer: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in beer for n in (0, 1)])
+
+    def laid_before(self, state: State) -> i64:
+        """How many links this action has laid already."""
+        return state.frame_count if state.decision == MORE else 0
+
+    def open_lines(self, state: State) -> i64:
+        """The lines the seat may lay a link on now, resources and money aside."""
+        if self.laid_before(state) >= self.most[state.era]:
+            return 0
+        if count(state.links[state.seat]) >= state.rules.links:
+            return 0
+        lines = state.rules.reach.lines(state, state.seat)
+        return lines & state.rules.board.era_lines[state.era] & ~state.laid
+
+    def propose(self, state: State, options: Options) -> None:
+        seat = state.seat
+        number = self.laid_before(state)
+        funds = state.pounds[seat] - self.prices[state.era * 2 + number] if number < 2 else -1
+        if funds < 0:
+            return
+        cards = payable(state)
+        lines = self.open_lines(state)
+        while lines:
+            line = lowest(lines)
+            lines &= lines - 1
+            state.rules.link_coal.sources(state, line, self.coal[state.era], options.coal)
+            if options.coal.size == 0:
+                continue
+            joined = connected(state, state.rules.board.line_ends[line])
+            list_beer(state, seat, joined, self.beer[state.era * 2 + number], False, options.other)
+            self._propose_sources(state, line, funds, cards, options)
+
+    def _propose_sources(self, state: State, line: i64, funds: i64, cards: i64, options: Options) -> None:
+        coal = options.coal
+        beer = options.other
+        c: i64 = 0
+        while c < coal.size:
+            if price(state, COAL, coal.bought[c]) <= funds:
+                b: i64 = 0
+                while b < beer.size:
+                    options.add(unit(self.id, line, -1, coal.pairs[c], beer.pairs[b]), cards)
+                    b += 1
+            c += 1
+
+    def check(self, state: State, code: i64) -> Refusal | None:
+        line = target_of(code)
+        if line < 0 or line >= state.rules.board.lines:
+            return state.rules.refuse("malformed")
+        refusal = check_card(state, code)
+        if refusal is None:
+            refusal = self.check_line(state, line)
+        if refusal is None:
+            refusal = self.check_needs(state, line, coal_of(code), other_of(code))
+        return refusal
+
+    def check_line(self, state: State, line: i64) -> Refusal | None:
+        """The line is open to this seat in this era."""
+        rules = state.rules
+        name = rules.board.line_ids[line]
+        if rules.board.era_lines[state.era] & BIT[line] == 0:
+            return rules.refuse("line_wrong_era", line=name, era=rules.eras[state.era])
+        if state.laid & BIT[line]:
+            return rules.refuse("line_taken", line=name)
+        if count(state.links[state.seat]) >= rules.links:
+            return rules.refuse("no_links_left")
+        if self.laid_before(state) >= self.most[state.era]:
+            return rules.refuse("links_enough")
+        if rules.reach.lines(state, state.seat) & BIT[line] == 0:
+            return rules.refuse("line_out_of_reach", line=name)
+        return None
+
+    def check_needs(self, state: State, line: i64, coal: i64, beer: i64) -> Refusal | None:
+        """Coal, beer and money."""
+        rules = state.rules
+        number = self.laid_before(state)
+        need = self.coal[state.era]
+        ends = rules.board.line_ends[line]
+        ways = SourceList()
+        rules.link_coal.sources(state, line, need, ways)
+        found = ways.find(coal)
+        if found < 0:
+            return refuse_coal(state, coal, need, ends, ways)
+        cost = self.prices[state.era * 2 + number] + price(state, COAL, ways.bought[found])
+        need = self.beer[state.era * 2 + number]
+        joined = connected(state, ends)
+        list_beer(state, state.seat, joined, need, False, ways)
+        if ways.find(beer) < 0:
+            return refuse_beer(state, beer, need, joined, ways)
+        return check_pounds(state, cost)
+
+    def apply(self, state: State, code: i64, log: Log | None) -> None:
+        number = self.laid_before(state)
+        begin_unit(state, self, code, log)
+        seat = state.seat
+        line = target_of(code)
+        cost = self.prices[state.era * 2 + number]
+        lay(state, seat, line)
+        pay(state, seat, cost)
+        if log is not None:
+            log.add("laid", seat, line)
+            log.add("paid", seat, cost)
+        take(state, seat, COAL, coal_of(code), log)
+        take(state, seat, BEER, other_of(code), log)
+        go_on(state, self, log)

@@ -1,0 +1,1 @@
+"""Brass: Birmingham (2018) and its introductory game."""

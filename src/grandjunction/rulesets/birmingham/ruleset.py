@@ -1,0 +1,292 @@
+"""Brass: Birmingham put together: data, verbs, policies and the course of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ...core.bits import BIT
+from ...core.board import Board
+from ...core.components import Cards, IncomeTrack, Market, Tiles
+from ...core.era import (
+    BeginEra,
+    GameOver,
+    GatherCards,
+    RemoveFirstLevel,
+    ScoreIncome,
+    ScoreLinks,
+    ScoreMoney,
+    ScoreTiles,
+    ScoreTilesAgain,
+)
+from ...core.permission import NetworkPermission
+from ...core.ruleset import (
+    ACTION,
+    ASIDE,
+    BONUS,
+    DRAW,
+    ORDER,
+    SHORTFALL,
+    Ruleset,
+    Step,
+)
+from ...core.state import State
+from ...core.turn import (
+    DealHands,
+    DrawOrder,
+    Income,
+    IncomeUnlessLast,
+    NewOrder,
+    NextRound,
+    RefillingTurns,
+    SetAside,
+)
+from ...core.verbs.build import Build
+from ...core.verbs.chance import Draw, OrderNext, PutAside
+from ...core.verbs.develop import Develop
+from ...core.verbs.link import CoalFromEitherEnd, Link, NetworkOrAnywhereReach
+from ...core.verbs.liquidate import Liquidate
+from ...core.verbs.loan import Loan
+from ...core.verbs.pass_ import Pass, Stop
+from ..loading import (
+    Table,
+    by_player_count,
+    load_board,
+    load_cards,
+    load_income,
+    load_markets,
+    load_tiles,
+    read_table,
+)
+from .merchants import (
+    DealMerchant,
+    DealMerchants,
+    GoodsKind,
+    MerchantAccess,
+    Merchants,
+    MerchantSpace,
+    RefillBarrels,
+)
+from .scout import Scout
+from .sell import BonusDevelop, Sell
+
+REVISION: Final = 1  # raised by every change of legality or scoring
+CANAL: Final = 0
+RAIL: Final = 1
+EMPTY: Final = -1
+
+
+class Birmingham(Ruleset):
+    """The ruleset with its merchants."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        merchants: Merchants,
+        board: Board,
+        tiles: Tiles,
+        cards: Cards,
+        markets: list[Market],
+        income: IncomeTrack,
+        game: dict[str, Any],
+    ) -> None:
+        super().__init__(
+            id,
+            name,
+            REVISION,
+            [2, 3, 4],
+            ["canal", "rail"],
+            board,
+            tiles,
+            cards,
+            markets,
+            income,
+            game["start_pounds"],
+            game["hand_size"],
+            game["links"],
+            game["refusals"],
+        )
+        self.merchants: Final = merchants
+
+    def extra_size(self, players: int) -> int:
+        return len(self.merchants.spaces) + 1
+
+    def set_up(self, state: State) -> None:
+        for space in range(len(self.merchants.spaces)):
+            state.extra[space] = EMPTY
+
+    def write_extra(self, state: State) -> list[str]:
+        lines: list[str] = []
+        barrels = state.extra[self.merchants.count]
+        for space, id in enumerate(self.merchants.ids):
+            goods = state.extra[space]
+            if goods < 0:
+                continue
+            barrel = " barrel" if barrels & BIT[space] else ""
+            lines.append(f"merchant {id} {self.merchants.goods_ids[goods]}{barrel}")
+        return lines
+
+    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
+        if key != "merchant":
+            return False
+        if not 2 <= len(words) <= 3 or words[2:] not in ([], ["barrel"]):
+            raise ValueError("write: merchant SPACE GOODS [barrel]")
+        if words[0] not in self.merchants.ids:
+            raise ValueError(f"unknown merchant space {words[0]!r}")
+        if words[1] not in self.merchants.goods_ids:
+            raise ValueError(f"unknown merchant tile {words[1]!r}")
+        space = self.merchants.ids.index(words[0])
+        goods = self.merchants.goods_ids.index(words[1])
+        if not self.merchants.used(space, state.players):
+            raise ValueError(f"{words[0]} has no tile with {state.players} players")
+        if state.extra[space] >= 0:
+            raise ValueError(f"{words[0]} is given twice")
+        if self.merchants.left(state, goods) <= 0:
+            raise ValueError(f"there are not so many {words[1]} tiles")
+        if words[2:] and self.merchants.buys[goods] == 0:
+            raise ValueError("a blank merchant has no barrel")
+        state.extra[space] = goods
+        if words[2:]:
+            state.extra[self.merchants.count] |= BIT[space]
+        return True
+
+    def name_field(self, field: str, value: int) -> str | int:
+        if field == "merchant":
+            return self.merchants.ids[value]
+        if field == "goods":
+            return self.merchants.goods_ids[value]
+        return super().name_field(field, value)
+
+
+def load_merchants(game: Table, board: Board) -> Merchants:
+    spaces: list[MerchantSpace] = []
+    for row in game["merchant"]:
+        place = board.place_ids.index(row["place"])
+        for number in range(row["spaces"]):
+            id = f"{row['place']}.{number + 1}"
+            spaces.append(MerchantSpace(id, place, row["from_players"], row["bonus"], row["amount"]))
+    players = game["merchant_tiles"]["players"]
+    goods: list[GoodsKind] = []
+    for id, row in game["merchant_tiles"].items():
+        if id == "players":
+            continue
+        buys = sum(BIT[board.industries.index(name)] for name in row["buys"])
+        goods.append(GoodsKind(id, buys, dict(zip(players, row["copies"], strict=True))))
+    return Merchants(spaces, goods, board)
+
+
+def _assemble(id: str, name: str, course: Callable[[Merchants], list[Step]]) -> Birmingham:
+    """The ruleset with what all its games share, and the course of this one after set-up."""
+    tables = read_table("birmingham", "board")
+    game = read_table("birmingham", "game")
+    board = load_board(tables)
+    tiles = load_tiles(read_table("birmingham", "tiles"), tables)
+    cards = load_cards(read_table("birmingham", "cards"), board)
+    merchants = load_merchants(game, board)
+    rules = Birmingham(
+        id,
+        name,
+        merchants,
+        board,
+        tiles,
+        cards,
+        load_markets(game["market"]),
+        load_income(game["income"]),
+        game,
+    )
+    rules.permission = NetworkPermission(board.places_of_kind("town"))
+    rules.access = MerchantAccess(merchants.locations)
+    rules.reach = NetworkOrAnywhereReach()
+    rules.link_coal = CoalFromEitherEnd()
+    _add_verbs(rules, game)
+    dealing = rules.add_decision("merchant", chance=True)
+    rules.add_verb(dealing, DealMerchant(merchants))
+    rules.steps = [
+        DrawOrder(),
+        DealMerchants(merchants, dealing),
+        DealHands(),
+        SetAside(by_player_count(game["set_aside"])),
+        *course(merchants),
+    ]
+    return rules
+
+
+def _add_verbs(rules: Birmingham, game: Table) -> None:
+    link = game["link"]
+    loan = game["loan"]
+    rules.add_verb(ACTION, Build(sparse_eras=BIT[CANAL]))
+    rules.add_verb(ACTION, Link(link["prices"], link["coal"], link["beer"]))
+    rules.add_verb(ACTION, Develop(2))
+    rules.add_verb(ACTION, Sell(rules.merchants))
+    rules.add_verb(ACTION, Loan([(loan["pounds"], loan["levels"])]))
+    rules.add_verb(ACTION, Scout())
+    rules.add_verb(ACTION, Pass())
+    rules.add_verb(BONUS, BonusDevelop())
+    rules.add_verb(SHORTFALL, Liquidate())
+    rules.add_verb(DRAW, Draw())
+    rules.add_verb(ASIDE, PutAside())
+    rules.add_verb(ORDER, OrderNext())
+    rules.set_stop(Stop())
+
+
+# -- the course of the game -----------------------------------------------------------------------------
+
+
+def _rounds(opening_actions: int, income: Step) -> list[Step]:
+    """Rounds until every hand is empty (B-FLOW-01, B-EOR)."""
+    return [RefillingTurns(opening_actions), NewOrder(), income, NextRound(back=3)]
+
+
+def _full_game(merchants: Merchants) -> list[Step]:
+    return [
+        BeginEra(CANAL),
+        *_rounds(1, Income()),
+        ScoreLinks(),
+        ScoreTiles(),
+        RemoveFirstLevel(),
+        RefillBarrels(merchants),
+        GatherCards(),
+        BeginEra(RAIL),
+        DealHands(),
+        *_rounds(2, IncomeUnlessLast()),
+        ScoreLinks(),
+        ScoreTiles(),
+        GameOver(),
+    ]
+
+
+def _introductory_game(income: Step) -> list[Step]:
+    """One era, then money, income and lasting tiles score (B-INTRO)."""
+    return [
+        BeginEra(CANAL),
+        *_rounds(1, income),
+        ScoreLinks(),
+        ScoreTiles(),
+        ScoreMoney(pounds_each=4, limit=15),
+        ScoreIncome(),
+        ScoreTilesAgain(),
+        GameOver(),
+    ]
+
+
+def birmingham() -> Birmingham:
+    return _assemble("birmingham", "Brass: Birmingham", _full_game)
+
+
+def birmingham_introductory() -> Birmingham:
+    """B-INTRO-05 as decided: no income after the last round."""
+    return _assemble(
+        "birmingham-introductory",
+        "Brass: Birmingham, introductory game",
+        lambda merchants: _introductory_game(IncomeUnlessLast()),
+    )
+
+
+def birmingham_introductory_paid() -> Birmingham:
+    """B-INTRO-05 read the other way: the last round pays income too."""
+    return _assemble(
+        "birmingham-introductory-paid",
+        "Brass: Birmingham, introductory game with income after the last round",
+        lambda merchants: _introductory_game(Income()),
+    )

@@ -1,0 +1,114 @@
+"""Components from a ruleset's TOML files. What contradicts itself is refused with its file and place."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from ..core.bits import BIT
+from ..core.board import Board, DataError, Line, Place
+from ..core.components import (
+    RESOURCES,
+    CardKind,
+    Cards,
+    IncomeTrack,
+    Market,
+    TileKind,
+    Tiles,
+)
+
+Table = dict[str, Any]
+
+
+def read_table(ruleset: str, name: str) -> Table:
+    """One TOML file of a ruleset's data folder."""
+    path = files("grandjunction.rulesets") / ruleset / "data" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def load_board(table: Table) -> Board:
+    eras: list[str] = table["eras"]
+    places = [
+        Place(
+            row["id"],
+            row["name"],
+            row["kind"],
+            [space.split("/") for space in row["spaces"]],
+            row.get("icons", 0),
+        )
+        for row in table["place"]
+    ]
+    lines = [Line(row["id"], row["joins"], [eras.index(era) for era in row["eras"]]) for row in table["line"]]
+    return Board(table["industries"], places, lines, len(eras))
+
+
+def load_tiles(table: Table, board: Table) -> Tiles:
+    industries: list[str] = board["industries"]
+    eras: list[str] = board["eras"]
+    kinds: list[TileKind] = []
+    for industry in industries:
+        for row in table[industry]:
+            kinds.append(
+                TileKind(
+                    industry,
+                    row["level"],
+                    row["count"],
+                    row.get("cost", 0),
+                    row.get("coal", 0),
+                    row.get("iron", 0),
+                    row.get("beer", 0),
+                    row.get("vp", 0),
+                    row.get("income", 0),
+                    row.get("icons", 0),
+                    [eras.index(era) for era in row["eras"]],
+                    row.get("stock", [0] * len(eras)),
+                    row.get("developable", True),
+                )
+            )
+    makes = {industry: RESOURCES.index(resource) for industry, resource in board["makes"].items()}
+    return Tiles(industries, makes, kinds, len(eras))
+
+
+def load_cards(table: Table, board: Board) -> Cards:
+    players: list[int] = table["players"]
+    kinds: list[CardKind] = []
+    for id, copies in table["location"].items():
+        if id not in board.place_ids:
+            raise DataError(f"card {id!r} names no place")
+        kinds.append(CardKind(id, board.place_ids.index(id), 0, False, _by_players(players, copies)))
+    for id, copies in table["industry"].items():
+        kinds.append(CardKind(id, -1, _industries(board, id.split("/")), False, _by_players(players, copies)))
+    for id, what in table.get("wild", {}).items():
+        mask = _industries(board, board.industries) if what == "industry" else 0
+        kinds.append(CardKind(id, -1, mask, True, {}))
+    return Cards(kinds, len(board.place_ids), len(board.industries))
+
+
+def _by_players(players: list[int], copies: list[int]) -> dict[int, int]:
+    return dict(zip(players, copies, strict=True))
+
+
+def _industries(board: Board, names: list[str]) -> int:
+    mask = 0
+    for name in names:
+        if name not in board.industries:
+            raise DataError(f"card names no industry {name!r}")
+        mask |= BIT[board.industries.index(name)]
+    return mask
+
+
+def load_markets(table: Table) -> list[Market]:
+    return [
+        Market(table[name]["prices"], table[name]["start"], table[name]["empty_price"])
+        for name in RESOURCES[:2]
+    ]
+
+
+def load_income(table: Table) -> IncomeTrack:
+    return IncomeTrack(table["bands"], table["start"])
+
+
+def by_player_count(table: Table) -> dict[int, int]:
+    """TOML keys are texts; player counts are numbers."""
+    return {int(players): count for players, count in table.items()}
