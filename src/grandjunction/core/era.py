@@ -190,7 +190,12 @@ class BeginEra(Step):
 class GameOver(Step):
     """Nothing follows."""
 
+    @property
+    def name(self) -> str:
+        return "over"
+
     def run(self, state: State, log: Log | None) -> bool:
+        state.seat = 0
         state.decision = OVER
         if log is not None:
             log.add("game_over")

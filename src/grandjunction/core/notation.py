@@ -146,12 +146,10 @@ def _parse(rules: Ruleset, text: str) -> _Said:
     positional = [part for part in verb.shape if part in _POSITIONAL]
     keywords = [part for part in verb.shape if part not in _POSITIONAL]
     rest = words[1:]
-    while rest and rest[0] not in keywords:
-        if not positional:
-            raise NotationError(f"{verb.name}: {rest[0]!r} is one word too many")
-        _read_part(rules, said, positional.pop(0), [rest.pop(0)])
-    if positional:
-        raise NotationError(f"{verb.name}: name its {_PART_WORDS[positional[0]]}")
+    for part in positional:  # first and by place, since an industry may be called like a keyword
+        if not rest:
+            raise NotationError(f"{verb.name}: name its {_PART_WORDS[part]}")
+        _read_part(rules, said, part, [rest.pop(0)])
     while rest:
         part = rest.pop(0)
         if part not in keywords:

@@ -15,7 +15,6 @@ from .moves import PART_BITS, VERB_BITS, Refusal
 if TYPE_CHECKING:
     from .events import Log
     from .options import Options, SourceList
-    from .rng import Rng
     from .state import State
 
 # The decisions the core knows. A ruleset may add its own from FIRST_OWN on.
@@ -74,11 +73,13 @@ class Verb:
 class Step:
     """One part of the course of the game. ``run`` returns False while it waits for a decision."""
 
+    @property
+    def name(self) -> str:
+        """How positions call it, for steps that can wait."""
+        return ""
+
     def run(self, state: State, log: Log | None) -> bool:
         raise NotImplementedError
-
-    def resample(self, state: State, rng: Rng) -> None:
-        """Nothing hidden lives in a step."""
 
 
 class Permission:

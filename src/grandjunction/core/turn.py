@@ -40,15 +40,24 @@ def go_on(state: State, verb: Verb, log: Log | None) -> None:
 class DrawOrder(Step):
     """The first turn order is drawn at random, place by place."""
 
+    @property
+    def name(self) -> str:
+        return "order"
+
     def run(self, state: State, log: Log | None) -> bool:
         if state.order[state.players - 1] >= 0:
             return True
+        state.seat = 0
         state.decision = ORDER
         return False
 
 
 class DealHands(Step):
     """Every seat draws a full hand, in turn order. The cursor counts the seats done."""
+
+    @property
+    def name(self) -> str:
+        return "deal"
 
     def run(self, state: State, log: Log | None) -> bool:
         while state.cursor < state.players:
@@ -64,12 +73,17 @@ class DealHands(Step):
 class SetAside(Step):
     """Put cards away unseen until the next shuffle: so many by player count."""
 
+    @property
+    def name(self) -> str:
+        return "aside"
+
     def __init__(self, counts: dict[int, int]) -> None:
         self.counts = counts
 
     def run(self, state: State, log: Log | None) -> bool:
         if state.aside_size >= self.counts[state.players]:
             return True
+        state.seat = 0
         state.decision = ASIDE
         return False
 
@@ -79,6 +93,10 @@ class SetAside(Step):
 
 class Turns(Step):
     """Each seat takes its turn, in order. The cursor is the place in the order."""
+
+    @property
+    def name(self) -> str:
+        return "turns"
 
     def __init__(self, opening_actions: int) -> None:
         self.opening_actions: i64 = opening_actions  # in the first round of the era
@@ -152,6 +170,10 @@ class Income(Step):
 
     A shortfall may need decisions; the one that settles it moves the cursor on (``verbs/liquidate.py``).
     """
+
+    @property
+    def name(self) -> str:
+        return "income"
 
     def run(self, state: State, log: Log | None) -> bool:
         while state.cursor < state.players:

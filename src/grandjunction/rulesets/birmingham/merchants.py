@@ -102,6 +102,10 @@ class MerchantAccess(MarketAccess):
 class DealMerchants(Step):
     """One tile for each merchant space marked for the player count."""
 
+    @property
+    def name(self) -> str:
+        return "merchants"
+
     def __init__(self, merchants: Merchants, decision: int) -> None:
         self.merchants: Final = merchants
         self.decision: i64 = decision
@@ -109,6 +113,7 @@ class DealMerchants(Step):
     def run(self, state: State, log: Log | None) -> bool:
         if next_space(self.merchants, state) < 0:
             return True
+        state.seat = 0
         state.decision = self.decision
         return False
 

@@ -1,0 +1,95 @@
+"""What no position can be: the sums and limits every reachable position keeps."""
+
+from __future__ import annotations
+
+from .bits import BIT, count, members
+from .ruleset import ACTION, BONUS, MORE, OVER, SHORTFALL
+from .state import SEATS, TRUTH, State
+
+
+def check_position(state: State) -> None:
+    """Raise ValueError for a position that cannot be."""
+    _check_tiles(state)
+    _check_links(state)
+    _check_cards(state)
+    _check_course(state)
+
+
+def _check_tiles(state: State) -> None:
+    rules = state.rules
+    tiles = rules.tiles
+    for slot in members(state.occupied):
+        kind = state.tile[slot]
+        name = f"{rules.board.slot_ids[slot]}"
+        if rules.board.slot_shows[slot] & BIT[tiles.industry[kind]] == 0:
+            raise ValueError(f"{name} does not show {rules.board.industries[tiles.industry[kind]]}")
+        stock = max(tiles.kinds[kind].stock)
+        flipped = state.flipped & BIT[slot] != 0
+        if state.cubes[slot] > stock:
+            raise ValueError(f"{name} holds at most {stock}")
+        if tiles.makes[tiles.industry[kind]] >= 0 and flipped == (state.cubes[slot] > 0):
+            raise ValueError(f"{name}: a resource tile holds something until it flips")
+    for seat in range(state.players):
+        for number, kind_data in enumerate(tiles.kinds):
+            standing = sum(1 for s in members(state.built[seat]) if state.tile[s] == number)
+            if standing > _gone(state, seat, number):
+                raise ValueError(
+                    f"seat {SEATS[seat]} has more {kind_data.industry}.{kind_data.level} tiles on the board"
+                    " than have left its mat"
+                )
+
+
+def _gone(state: State, seat: int, number: int) -> int:
+    """How many tiles of a kind have left a seat's mat."""
+    tiles = state.rules.tiles
+    industry = tiles.industry[number]
+    gone = state.mat[seat * tiles.industries + industry]
+    return sum(1 for k in range(gone) if tiles.track[tiles.start[industry] + k] == number)
+
+
+def _check_links(state: State) -> None:
+    rules = state.rules
+    wrong = members(state.laid & ~rules.board.era_lines[state.era])
+    if wrong:
+        raise ValueError(f"{rules.board.line_ids[wrong[0]]} takes no link in the {rules.eras[state.era]} era")
+    for seat in range(state.players):
+        if count(state.links[seat]) > rules.links:
+            raise ValueError(f"seat {SEATS[seat]} has only {rules.links} links")
+
+
+def _check_cards(state: State) -> None:
+    rules = state.rules
+    kinds = rules.cards.count
+    whole = rules.cards.deck(state.players)
+    for seat in range(state.players):
+        if state.hand_size[seat] > rules.hand_size:
+            raise ValueError(f"seat {SEATS[seat]} holds more than {rules.hand_size} cards")
+        for kind in range(kinds):
+            if rules.cards.kinds[kind].wild and state.hand[seat * kinds + kind] > 1:
+                raise ValueError(f"seat {SEATS[seat]} holds two {rules.cards.ids[kind]} cards")
+    for kind in range(kinds):
+        held = sum(state.hand[seat * kinds + kind] for seat in range(state.players))
+        if rules.cards.kinds[kind].wild:
+            if state.discards[kind] or state.aside[kind] or state.deck[kind]:
+                raise ValueError(f"{rules.cards.ids[kind]} cards lie on their own stack")
+            continue
+        total = held + state.discards[kind] + state.aside[kind] + state.deck[kind]
+        if total != whole[kind]:
+            raise ValueError(f"there are {whole[kind]} {rules.cards.ids[kind]} cards, not {total}")
+    if state.viewer != TRUTH:
+        return
+    if state.deck_size != sum(state.deck):
+        raise ValueError("the deck's size does not fit its cards")
+
+
+def _check_course(state: State) -> None:
+    order = list(state.order)
+    if state.round > 0 and -1 in order:
+        raise ValueError("the order must name every seat")
+    if state.decision == OVER:
+        return
+    if state.decision == ACTION and state.rules.steps[state.step].name == "turns":
+        if state.actions_left == 0 or state.hand_size[state.seat] == 0:
+            raise ValueError(f"seat {SEATS[state.seat]} has no action or no card to act with")
+    if state.decision in (MORE, BONUS, SHORTFALL) and not state.legal_codes():
+        raise ValueError("the decision has no answer")
