@@ -1,0 +1,83 @@
+"""Positions, moves and refusals in a line each, for tests that read like the rulebook."""
+
+from __future__ import annotations
+
+import grandjunction as gj
+from grandjunction.core.notation import read_move
+from grandjunction.core.position import HEADER
+
+
+def at(text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 2) -> gj.State:
+    """A position from the lines that matter; order, turn and hand of A have defaults.
+
+    >>> at("hand A dudley coal").to_act
+    0
+    """
+    lines = [line.strip() for line in text.strip().splitlines()]
+    keys = {line.split()[0] for line in lines if line}
+    seats = "ABCD"[:players]
+    head = [HEADER, f"ruleset {ruleset}", f"players {players}"]
+    if "era" not in keys:
+        head.append(f"era {era} round {round}")
+    if "order" not in keys:
+        head.append("order " + " ".join(seats))
+    if "turn" not in keys and "step" not in keys:
+        head.append("turn A 2")
+    if not any(line.startswith("hand A") for line in lines):
+        head.append("hand A birmingham birmingham")
+    return gj.read_position("\n".join(head + lines))
+
+
+def play(state: gj.State, *moves: str) -> list[gj.Event]:
+    """Make moves in notation; every one must be legal. Tells what happened."""
+    events: list[gj.Event] = []
+    for text in moves:
+        move = read_move(state, text)
+        refusal = state.check(move)
+        assert refusal is None, f"{text}: {refusal}"
+        events.extend(state.apply(move))
+    return events
+
+
+def refused(state: gj.State, text: str) -> str:
+    """The rule ID a move is refused with; it must be refused, and nothing may change."""
+    before = state.key()
+    refusal = state.check(read_move(state, text))
+    assert refusal is not None, f"{text} should be refused"
+    assert state.key() == before
+    assert text.split()[0] in {verb.name for verb in state.rules.verbs}
+    return refusal.rule
+
+
+def reason(state: gj.State, text: str) -> str:
+    """The reason key a move is refused with."""
+    refusal = state.check(read_move(state, text))
+    assert refusal is not None, f"{text} should be refused"
+    return refusal.reason
+
+
+def legal(state: gj.State, start: str = "") -> set[str]:
+    """The legal moves, in notation, that begin with some words."""
+    return {text for text in map(str, state.legal_moves()) if text.startswith(start)}
+
+
+def units(state: gj.State, start: str = "") -> set[str]:
+    """The legal units without their cards."""
+    return {text for text in (str(option.unit) for option in state.options()) if text.startswith(start)}
+
+
+def seen(events: list[gj.Event], kind: str) -> list[tuple[int, ...]]:
+    """The values of all events of a kind."""
+    return [event.values for event in events if event.kind == kind]
+
+
+def slot(state: gj.State, id: str) -> int:
+    return state.rules.board.slot_ids.index(id)
+
+
+def flipped(state: gj.State, id: str) -> bool:
+    return bool(state.flipped & 2 ** slot(state, id))
+
+
+def holds(state: gj.State, id: str) -> int:
+    return int(state.cubes[slot(state, id)])
