@@ -12,6 +12,7 @@ from pathlib import Path
 
 from .core.board import DataError
 from .core.events import Event
+from .core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell
 from .core.moves import IllegalMove, Move, Refusal
 from .core.notation import NotationError
 from .core.options import Option
@@ -51,6 +52,10 @@ __all__ = [
     "read_position",
     "read_record",
     "ruleset",
+    "why_not_build",
+    "why_not_develop",
+    "why_not_link",
+    "why_not_sell",
 ]
 
 

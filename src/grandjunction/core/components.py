@@ -54,7 +54,9 @@ class TileKind:
 class Tiles:
     """Tables over tile kinds, and each industry's track on the mat, lowest level first."""
 
-    def __init__(self, industries: list[str], makes: dict[str, int], kinds: list[TileKind], eras: int) -> None:
+    def __init__(
+        self, industries: list[str], makes: dict[str, int], kinds: list[TileKind], eras: int
+    ) -> None:
         n = len(kinds)
         self.kinds: Final = kinds
         self.industries: i64 = len(industries)

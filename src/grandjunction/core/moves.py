@@ -159,9 +159,10 @@ class Refusal:
         self.params: Final = params
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Refusal)
-            and (self.rule, self.reason, self.params) == (other.rule, other.reason, other.params)
+        return isinstance(other, Refusal) and (self.rule, self.reason, self.params) == (
+            other.rule,
+            other.reason,
+            other.params,
         )
 
     def __hash__(self) -> int:

@@ -68,7 +68,9 @@ class _Reader:
             raise ValueError("expected: ruleset NAME REVISION")
         self.rules = find_ruleset(words[1])
         if len(words) == 3 and words[2] != str(self.rules.revision):
-            raise ValueError(f"revision {words[2]} of {words[1]} is not this engine's ({self.rules.revision})")
+            raise ValueError(
+                f"revision {words[2]} of {words[1]} is not this engine's ({self.rules.revision})"
+            )
         words = self._fixed(2, "players N")
         if words[0] != "players" or len(words) != 2:
             raise ValueError("expected: players N")
@@ -281,12 +283,16 @@ class _Reader:
         state = self.state
         tiles = self.rules.tiles
         for industry in range(tiles.industries):
-            on_board = [tiles.level[state.tile[s]] for s in members(state.built[seat] & state.standing[industry])]
+            on_board = [
+                tiles.level[state.tile[s]] for s in members(state.built[seat] & state.standing[industry])
+            ]
             given = self.mats.get(seat, {}).get(industry, 0)
             gone = given
             if seat not in self.mats and on_board:
                 highest = max(on_board)
-                lower = sum(1 for k in range(tiles.size[industry]) if self._track_level(industry, k) < highest)
+                lower = sum(
+                    1 for k in range(tiles.size[industry]) if self._track_level(industry, k) < highest
+                )
                 gone = lower + on_board.count(highest)
             if gone > tiles.size[industry]:
                 name = self.rules.board.industries[industry]
@@ -373,5 +379,3 @@ class _Reader:
         if unknown:
             raise ValueError("discards are open to all")
         return cards
-
-

@@ -1,4 +1,4 @@
-"""A ruleset is data, verbs, steps and a few named policies. The core reads it and never asks which game it is."""
+"""A ruleset is data, verbs, steps and a few named policies. The core never asks which game it is."""
 
 from __future__ import annotations
 
@@ -56,6 +56,10 @@ class Verb:
 
     def check(self, state: State, code: i64) -> Refusal | None:
         raise NotImplementedError
+
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        """What is missing to do this with any card and any sources; None if it can be done."""
+        return state.rules.refuse("malformed")
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         """Do it. The caller has checked."""

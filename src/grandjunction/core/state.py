@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from .bits import BIT, members
 from .events import Event, Log
-from .moves import CODE_BITS, IllegalMove, Move, Refusal, card_of, verb_of, with_card
+from .moves import CODE_BITS, IllegalMove, Move, Refusal, verb_of, with_card
 from .options import Option, Options
 from .rng import Rng
 from .ruleset import ACTION, MORE, OVER, Ruleset, Verb
@@ -286,7 +286,7 @@ class State:
             self.built, self.links, self.mat, self.hand, self.hand_size, self.deck, self.aside,
             self.discards, self.extra, self.order,
         ]  # fmt: skip
-        return b"".join([bytes(memoryview(part)) for part in parts])  # type: ignore[arg-type]
+        return b"".join([bytes(memoryview(part)) for part in parts])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.rules is other.rules and self.key() == other.key()
@@ -340,5 +340,3 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State {self.rules.id} {self.players}p era {self.era} round {self.round}>"
-
-

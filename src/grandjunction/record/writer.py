@@ -28,7 +28,11 @@ class _Writer:
     def __init__(self, game: Game) -> None:
         self.game: Final = game
         rules = game.rules
-        self.lines: list[str] = [HEADER, f"ruleset {rules.id} {rules.revision}", f"players {game.state.players}"]
+        self.lines: list[str] = [
+            HEADER,
+            f"ruleset {rules.id} {rules.revision}",
+            f"players {game.state.players}",
+        ]
         self.lines += [f"seat {SEATS[seat]} {name}" for seat, name in enumerate(game.names)]
         self.open: str = ""  # what a further word must continue: an action of a seat, or a chance line
         self.round: tuple[int, int] = (0, 0)

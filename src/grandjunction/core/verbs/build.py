@@ -137,7 +137,10 @@ class Build(Verb):
         refusal = check_card(state, code)
         if refusal is None:
             refusal = self.check_site(state, slot, industry)
-        if refusal is None and rules.permission.cards(state, state.seat, slot, industry) & BIT[card_of(code)] == 0:
+        if (
+            refusal is None
+            and rules.permission.cards(state, state.seat, slot, industry) & BIT[card_of(code)] == 0
+        ):
             refusal = rules.permission.refusal(state, state.seat, slot, industry, card_of(code))
         if refusal is None:
             refusal = self.check_needs(state, slot, industry, coal_of(code), other_of(code))
@@ -176,6 +179,40 @@ class Build(Verb):
             return refuse_iron(state, iron, tiles.iron[kind], ways)
         cost += price(state, IRON, ways.bought[found])
         return check_pounds(state, cost)
+
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        refusal = self.check_site(state, target, item)
+        if refusal is None:
+            refusal = self.card_fault(state, target, item)
+        if refusal is None:
+            refusal = self.needs_fault(state, target, item)
+        return refusal
+
+    def card_fault(self, state: State, slot: i64, industry: i64) -> Refusal | None:
+        """No card in the hand permits it. A right card out of reach says more than having none."""
+        rules = state.rules
+        held = state.held[state.seat]
+        if rules.permission.cards(state, state.seat, slot, industry) & held:
+            return None
+        useful = held & rules.cards.for_industry[industry]
+        if useful:
+            return rules.permission.refusal(state, state.seat, slot, industry, lowest(useful))
+        place = rules.board.place_ids[rules.board.slot_place[slot]]
+        return rules.refuse("no_card", industry=rules.board.industries[industry], place=place)
+
+    def needs_fault(self, state: State, slot: i64, industry: i64) -> Refusal | None:
+        """No coal to be had, or not enough money even by the cheapest way."""
+        rules = state.rules
+        kind = state.top_tile(state.seat, industry)
+        place = BIT[rules.board.slot_place[slot]]
+        ways = SourceList()
+        list_coal(state, place, rules.tiles.coal[kind], BIT[slot], ways)
+        if ways.size == 0:
+            return refuse_coal(state, 0, rules.tiles.coal[kind], place, ways)
+        # All ways to take coal buy equally many cubes, and so do all ways to take iron.
+        cost = rules.tiles.cost[kind] + price(state, COAL, ways.bought[0])
+        list_iron(state, rules.tiles.iron[kind], BIT[slot], ways)
+        return check_pounds(state, cost + price(state, IRON, ways.bought[0]))
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         begin_unit(state, self, code, log)

@@ -81,6 +81,14 @@ class Develop(Verb):
             return refuse_iron(state, other_of(code), 1, ways)
         return check_pounds(state, price(state, IRON, ways.bought[found]))
 
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        refusal = check_industry(state, item)
+        if refusal is not None:
+            return refusal
+        ways = SourceList()
+        list_iron(state, 1, 0, ways)
+        return check_pounds(state, price(state, IRON, ways.bought[0]))
+
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         begin_unit(state, self, code, log)
         remove_lowest(state, item_of(code), log)

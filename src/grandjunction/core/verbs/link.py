@@ -148,6 +148,28 @@ class Link(Verb):
             return refuse_beer(state, beer, need, joined, ways)
         return check_pounds(state, cost)
 
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        refusal = self.check_line(state, target)
+        if refusal is not None:
+            return refusal
+        ends = state.rules.board.line_ends[target]
+        place = self.laid_before(state) + state.era * 2
+        coal = SourceList()
+        state.rules.link_coal.sources(state, target, self.coal[state.era], coal)
+        if coal.size == 0:
+            return refuse_coal(state, 0, self.coal[state.era], ends, coal)
+        beer = SourceList()
+        joined = connected(state, ends)
+        list_beer(state, state.seat, joined, self.beer[place], False, beer)
+        if beer.size == 0:
+            return refuse_beer(state, 0, self.beer[place], joined, beer)
+        cheapest = price(state, COAL, coal.bought[0])
+        way: i64 = 1
+        while way < coal.size:
+            cheapest = min(cheapest, price(state, COAL, coal.bought[way]))
+            way += 1
+        return check_pounds(state, self.prices[place] + cheapest)
+
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         number = self.laid_before(state)
         begin_unit(state, self, code, log)

@@ -43,10 +43,15 @@ class Loan(Verb):
         if offer < 0 or offer >= self.offers:
             return state.rules.refuse("malformed")
         refusal = check_card(state, code)
-        if refusal is None and not self.allowed(state, offer):
-            level: int = state.rules.income.level(state.income[state.seat])
-            return state.rules.refuse("loan_too_deep", level=level)
+        if refusal is None:
+            refusal = self.nearest_fault(state, -1, offer)
         return refusal
+
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        if self.allowed(state, item):
+            return None
+        level: int = state.rules.income.level(state.income[state.seat])
+        return state.rules.refuse("loan_too_deep", level=level)
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         begin_unit(state, self, code, log)

@@ -63,6 +63,9 @@ class Scout(Verb):
             return state.rules.refuse("scout_needs_cards")
         return None
 
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        return self.check_hand(state)
+
     def check(self, state: State, code: i64) -> Refusal | None:
         refusal = check_card(state, code)
         if refusal is None:

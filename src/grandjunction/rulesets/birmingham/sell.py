@@ -114,7 +114,9 @@ class Sell(Verb):
         if goods < 0 or self.merchants.buys[goods] == 0:
             return rules.refuse("merchant_empty", merchant=name)
         if not self.merchants.wants(state, space, industry):
-            return rules.refuse("merchant_wants_other", merchant=name, industry=rules.board.industries[industry])
+            return rules.refuse(
+                "merchant_wants_other", merchant=name, industry=rules.board.industries[industry]
+            )
         if state.component[rules.board.slot_place[slot]] & BIT[self.merchants.place[space]] == 0:
             return rules.refuse("merchant_not_connected", merchant=name, slot=rules.board.slot_ids[slot])
         return None
@@ -126,6 +128,23 @@ class Sell(Verb):
         if ways.find(beer) >= 0:
             return None
         return refuse_beer(state, beer, state.rules.tiles.beer[state.tile[slot]], joined, ways)
+
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        refusal = self.check_tile(state, target)
+        if refusal is not None:
+            return refusal
+        thirsty: Refusal | None = None
+        for space in range(len(self.merchants.spaces)):
+            if self.check_merchant(state, target, space) is None:
+                ways = SourceList()
+                joined = state.component[state.rules.board.slot_place[target]]
+                self.list_ways(state, target, space, joined, ways)
+                if ways.size:
+                    return None
+                thirsty = refuse_beer(state, 0, state.rules.tiles.beer[state.tile[target]], joined, ways)
+        if thirsty is not None:
+            return thirsty
+        return state.rules.refuse("no_merchant", slot=state.rules.board.slot_ids[target])
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         begin_unit(state, self, code, log)

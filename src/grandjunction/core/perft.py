@@ -1,0 +1,33 @@
+"""Perft: how many move sequences there are. A number two implementations of the rules must agree on."""
+
+from __future__ import annotations
+
+from .moves import Move
+from .state import State
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of exactly ``depth`` moves; each chance outcome counts once, whatever its weight."""
+    if depth <= 0:
+        return 1
+    codes = state.legal_codes()
+    if depth == 1:
+        return len(codes)
+    total = 0
+    for code in codes:
+        child = state.copy()
+        child.apply_code(code, None)
+        total += perft(child, depth - 1)
+    return total
+
+
+def divide(state: State, depth: int) -> list[tuple[Move, int]]:
+    """Each legal move with the number of sequences it begins; together they are ``perft(state, depth)``."""
+    if depth <= 0:
+        return []
+    counts: list[tuple[Move, int]] = []
+    for code in state.legal_codes():
+        child = state.copy()
+        child.apply_code(code, None)
+        counts.append((Move(state.rules, code), perft(child, depth - 1)))
+    return counts
