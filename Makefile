@@ -1,0 +1,94 @@
+# Grand Junction. `make play` and `make test` need Python 3.11 or newer and nothing else;
+# with a C compiler the engine is compiled, without one it runs uncompiled and says so.
+
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+DEPS := $(VENV)/deps.stamp
+PACKAGE := $(VENV)/package.stamp
+FILES := $(VENV)/package.files
+IS_COMPILED := $(BIN)/python -I -c 'import sys; from grandjunction.core.compiled import is_compiled; sys.exit(not is_compiled())'
+PYTEST := $(BIN)/python -P -m pytest -n 2 -q
+PACKAGED := $(shell find src setup.py pyproject.toml tools/c_compiler.py -type f \
+	! -path '*/__pycache__/*' ! -path '*.egg-info/*')
+
+.PHONY: play test test-compiled test-interpreted lint format bench install constraints clean FORCE
+.DELETE_ON_ERROR:
+
+play: $(PACKAGE)
+	@$(BIN)/grandjunction play
+
+test: $(PACKAGE)
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) --no-print-directory test-interpreted
+
+# -I and an empty PYTHONPATH: what is tested is what is installed.
+test-compiled: $(PACKAGE)
+	@if $(IS_COMPILED); then \
+		echo "== tests, COMPILED: the package installed in $(VENV)"; \
+		PYTHONPATH= GRANDJUNCTION_EXPECT=compiled $(PYTEST); \
+	elif [ "$$GRANDJUNCTION_PURE" = 1 ]; then \
+		echo "== tests, COMPILED: NOT RUN, GRANDJUNCTION_PURE=1 asked for the uncompiled build"; \
+	elif $(BIN)/python tools/c_compiler.py; then \
+		echo "== tests, COMPILED: FAILED, there is a C compiler but the installed package is not compiled:"; \
+		grep 'grandjunction: ' $(VENV)/install.log; exit 1; \
+	else \
+		echo "== tests, COMPILED: NOT POSSIBLE here without a C compiler"; \
+	fi
+
+test-interpreted: $(DEPS)
+	@echo "== tests, INTERPRETED: the sources in src"
+	@PYTHONPATH=src GRANDJUNCTION_EXPECT=interpreted $(PYTEST)
+
+lint: $(DEPS)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(DEPS)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(PACKAGE)
+	@PYTHONPATH= $(BIN)/python -P benchmarks/games.py
+	@PYTHONPATH=src $(BIN)/python -P benchmarks/games.py
+
+install: $(PACKAGE)
+
+$(DEPS): constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed"; exit 1; }
+	@test -x $(BIN)/python || { echo "== making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
+	@echo "== installing what constraints.txt pins"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
+	@touch $@
+
+# The list of packaged files: it changes when one is added or removed, which time stamps do not show.
+$(FILES): FORCE $(DEPS)
+	@printf '%s\n' $(sort $(PACKAGED)) pure=$$GRANDJUNCTION_PURE > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# Built without isolation, so that the build requirements too are the pinned ones. Of an earlier build
+# only the compiled modules stay (setup.py drops those it no longer wants).
+$(PACKAGE): $(DEPS) $(FILES) $(PACKAGED)
+	@echo "== building and installing the package (compiling takes about a minute)"
+	@if [ -d build ]; then find build/lib* build/bdist* -type f ! -name '*.so' -delete 2>/dev/null; fi; true
+	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --no-build-isolation --no-deps \
+		--no-index --force-reinstall . > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
+	@grep -o 'grandjunction: .*' $(VENV)/install.log || true
+	@touch $@
+
+# Exact versions and hashes, without the name of any registry; UPGRADE=1 moves to newer versions.
+constraints:
+	$(PYTHON) -m venv $(VENV)-constraints
+	$(VENV)-constraints/bin/python -m pip install --quiet pip-tools
+	$(VENV)-constraints/bin/pip-compile --quiet $(if $(UPGRADE),--upgrade) \
+		--all-extras --all-build-deps --generate-hashes --allow-unsafe --strip-extras \
+		--no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-find-links \
+		--no-emit-trusted-host --output-file constraints.txt pyproject.toml
+
+clean:
+	rm -rf $(VENV) $(VENV)-constraints build dist src/*.egg-info
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
