@@ -27,61 +27,109 @@ SEATS: Final = "ABCD"
 class State:
     """One position of one game. Seats are 0…3 (A…D in text); indices are those of ``rules``."""
 
-    def __init__(self, rules: Ruleset, players: int) -> None:
-        """A table before set-up. ``advance`` begins it: chance decides the order and the deal."""
-        if players not in rules.player_counts:
-            allowed = ", ".join(str(n) for n in rules.player_counts)
-            raise ValueError(f"{rules.id} is for {allowed} players, not {players}")
-        slots = rules.board.slots
-        kinds = rules.cards.count
-        industries = rules.tiles.industries
-        self.rules: Ruleset = rules
-        self.players: i64 = players
-        self.viewer: i64 = TRUTH
-        # The board.
-        self.era: i64 = 0
-        self.round: i64 = 0
-        self.tile: vec[i64] = vec[i64]([-1] * slots)  # its kind, -1: none
-        self.cubes: vec[i64] = vec[i64]([0] * slots)
-        self.occupied: i64 = 0
-        self.flipped: i64 = 0
-        self.stocked: i64 = 0  # slots whose tile holds a cube or barrel
-        self.standing: vec[i64] = vec[i64]([0] * industries)  # slots by industry
-        self.laid: i64 = 0
-        self.component: vec[i64] = vec[i64]([BIT[p] for p in range(rules.board.places)])
-        self.market: vec[i64] = vec[i64]([market.start for market in rules.markets])
-        # The seats.
-        self.pounds: vec[i64] = vec[i64]([rules.start_pounds] * players)
-        self.income: vec[i64] = vec[i64]([rules.income.start] * players)  # the space, not the level
-        self.vp: vec[i64] = vec[i64]([0] * players)
-        self.spent: vec[i64] = vec[i64]([0] * players)
-        self.built: vec[i64] = vec[i64]([0] * players)  # slots
-        self.links: vec[i64] = vec[i64]([0] * players)  # lines
-        self.network: vec[i64] = vec[i64]([0] * players)  # places
-        self.mat: vec[i64] = vec[i64]([0] * (players * industries))  # tiles gone from each track
-        self.hand: vec[i64] = vec[i64]([0] * (players * kinds))  # count by kind
-        self.held: vec[i64] = vec[i64]([0] * players)  # kinds with a count
-        self.hand_size: vec[i64] = vec[i64]([0] * players)
-        # The cards. In a view, ``deck`` counts every card the viewer has not seen, wherever it is.
-        self.deck: vec[i64] = vec[i64](rules.cards.deck(players))
-        self.deck_size: i64 = sum(rules.cards.deck(players))
-        self.aside: vec[i64] = vec[i64]([0] * kinds)
-        self.aside_size: i64 = 0
-        self.discards: vec[i64] = vec[i64]([0] * kinds)
-        self.extra: vec[i64] = vec[i64]([0] * rules.extra_size(players))
-        # The course of the game and the decision now open.
-        self.order: vec[i64] = vec[i64]([-1] * players)
-        self.step: i64 = 0
-        self.cursor: i64 = 0
-        self.seat: i64 = 0
-        self.turn_open: i64 = 0
-        self.actions_left: i64 = 0
-        self.decision: i64 = ACTION
-        self.frame_verb: i64 = 0
-        self.frame_count: i64 = 0  # units done in this action
-        self.frame_slot: i64 = -1
-        self.debt: i64 = 0
-        rules.set_up(self)
+    def __init__(self, rules: Ruleset, players: int, original: State | None = None) -> None:
+        """A table before set-up. ``advance`` begins it: chance decides the order and the deal.
+
+        With an original, its copy. That is here and not in ``copy`` because compiled attributes need no
+        checks for being there only if every way through ``__init__`` sets them all.
+        """
+        if original is None:
+            if players not in rules.player_counts:
+                allowed = ", ".join(str(n) for n in rules.player_counts)
+                raise ValueError(f"{rules.id} is for {allowed} players, not {players}")
+            slots = rules.board.slots
+            kinds = rules.cards.count
+            industries = rules.tiles.industries
+            self.rules: Ruleset = rules
+            self.players: i64 = players
+            self.viewer: i64 = TRUTH
+            # The board.
+            self.era: i64 = 0
+            self.round: i64 = 0
+            self.tile: vec[i64] = vec[i64]([-1] * slots)  # its kind, -1: none
+            self.cubes: vec[i64] = vec[i64]([0] * slots)
+            self.occupied: i64 = 0
+            self.flipped: i64 = 0
+            self.stocked: i64 = 0  # slots whose tile holds a cube or barrel
+            self.standing: vec[i64] = vec[i64]([0] * industries)  # slots by industry
+            self.laid: i64 = 0
+            self.component: vec[i64] = vec[i64]([BIT[p] for p in range(rules.board.places)])
+            self.market: vec[i64] = vec[i64]([market.start for market in rules.markets])
+            # The seats.
+            self.pounds: vec[i64] = vec[i64]([rules.start_pounds] * players)
+            self.income: vec[i64] = vec[i64]([rules.income.start] * players)  # the space, not the level
+            self.vp: vec[i64] = vec[i64]([0] * players)
+            self.spent: vec[i64] = vec[i64]([0] * players)
+            self.built: vec[i64] = vec[i64]([0] * players)  # slots
+            self.links: vec[i64] = vec[i64]([0] * players)  # lines
+            self.network: vec[i64] = vec[i64]([0] * players)  # places
+            self.mat: vec[i64] = vec[i64]([0] * (players * industries))  # tiles gone from each track
+            self.hand: vec[i64] = vec[i64]([0] * (players * kinds))  # count by kind
+            self.held: vec[i64] = vec[i64]([0] * players)  # kinds with a count
+            self.hand_size: vec[i64] = vec[i64]([0] * players)
+            # The cards. In a view, ``deck`` counts every card the viewer has not seen, wherever it is.
+            self.deck: vec[i64] = vec[i64](rules.cards.deck(players))
+            self.deck_size: i64 = sum(rules.cards.deck(players))
+            self.aside: vec[i64] = vec[i64]([0] * kinds)
+            self.aside_size: i64 = 0
+            self.discards: vec[i64] = vec[i64]([0] * kinds)
+            self.extra: vec[i64] = vec[i64]([0] * rules.extra_size(players))
+            # The course of the game and the decision now open.
+            self.order: vec[i64] = vec[i64]([-1] * players)
+            self.step: i64 = 0
+            self.cursor: i64 = 0
+            self.seat: i64 = 0
+            self.turn_open: i64 = 0
+            self.actions_left: i64 = 0
+            self.decision: i64 = ACTION
+            self.frame_verb: i64 = 0
+            self.frame_count: i64 = 0  # units done in this action
+            self.frame_slot: i64 = -1
+            self.debt: i64 = 0
+            rules.set_up(self)
+        else:
+            self.rules = original.rules
+            self.players = original.players
+            self.viewer = original.viewer
+            self.era = original.era
+            self.round = original.round
+            self.tile = original.tile[:]
+            self.cubes = original.cubes[:]
+            self.occupied = original.occupied
+            self.flipped = original.flipped
+            self.stocked = original.stocked
+            self.standing = original.standing[:]
+            self.laid = original.laid
+            self.component = original.component[:]
+            self.market = original.market[:]
+            self.pounds = original.pounds[:]
+            self.income = original.income[:]
+            self.vp = original.vp[:]
+            self.spent = original.spent[:]
+            self.built = original.built[:]
+            self.links = original.links[:]
+            self.network = original.network[:]
+            self.mat = original.mat[:]
+            self.hand = original.hand[:]
+            self.held = original.held[:]
+            self.hand_size = original.hand_size[:]
+            self.deck = original.deck[:]
+            self.deck_size = original.deck_size
+            self.aside = original.aside[:]
+            self.aside_size = original.aside_size
+            self.discards = original.discards[:]
+            self.extra = original.extra[:]
+            self.order = original.order[:]
+            self.step = original.step
+            self.cursor = original.cursor
+            self.seat = original.seat
+            self.turn_open = original.turn_open
+            self.actions_left = original.actions_left
+            self.decision = original.decision
+            self.frame_verb = original.frame_verb
+            self.frame_count = original.frame_count
+            self.frame_slot = original.frame_slot
+            self.debt = original.debt
 
     # -- whose decision -----------------------------------------------------------------------------
 
@@ -227,50 +275,7 @@ class State:
 
     def copy(self) -> State:
         """An independent copy."""
-        twin = State.__new__(State)
-        twin.rules = self.rules
-        twin.players = self.players
-        twin.viewer = self.viewer
-        twin.era = self.era
-        twin.round = self.round
-        twin.tile = self.tile[:]
-        twin.cubes = self.cubes[:]
-        twin.occupied = self.occupied
-        twin.flipped = self.flipped
-        twin.stocked = self.stocked
-        twin.standing = self.standing[:]
-        twin.laid = self.laid
-        twin.component = self.component[:]
-        twin.market = self.market[:]
-        twin.pounds = self.pounds[:]
-        twin.income = self.income[:]
-        twin.vp = self.vp[:]
-        twin.spent = self.spent[:]
-        twin.built = self.built[:]
-        twin.links = self.links[:]
-        twin.network = self.network[:]
-        twin.mat = self.mat[:]
-        twin.hand = self.hand[:]
-        twin.held = self.held[:]
-        twin.hand_size = self.hand_size[:]
-        twin.deck = self.deck[:]
-        twin.deck_size = self.deck_size
-        twin.aside = self.aside[:]
-        twin.aside_size = self.aside_size
-        twin.discards = self.discards[:]
-        twin.extra = self.extra[:]
-        twin.order = self.order[:]
-        twin.step = self.step
-        twin.cursor = self.cursor
-        twin.seat = self.seat
-        twin.turn_open = self.turn_open
-        twin.actions_left = self.actions_left
-        twin.decision = self.decision
-        twin.frame_verb = self.frame_verb
-        twin.frame_count = self.frame_count
-        twin.frame_slot = self.frame_slot
-        twin.debt = self.debt
-        return twin
+        return State(self.rules, self.players, self)
 
     def key(self) -> bytes:
         """Identifies the position: equal keys, equal positions. What follows from other parts is left out."""
