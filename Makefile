@@ -76,7 +76,7 @@ $(PACKAGE): $(DEPS) $(FILES) $(PACKAGED)
 	@if [ -d build ]; then find build/lib* build/bdist* -type f ! -name '*.so' -delete 2>/dev/null; fi; true
 	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --no-build-isolation --no-deps \
 		--no-index --force-reinstall . > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
-	@grep -o 'grandjunction: .*' $(VENV)/install.log || true
+	@grep -oE 'grandjunction: (compiled|installing).*' $(VENV)/install.log || true
 	@touch $@
 
 # Exact versions and hashes, without the name of any registry; UPGRADE=1 moves to newer versions.
