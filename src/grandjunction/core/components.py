@@ -55,12 +55,20 @@ class Tiles:
     """Tables over tile kinds, and each industry's track on the mat, lowest level first."""
 
     def __init__(
-        self, industries: list[str], makes: dict[str, int], kinds: list[TileKind], eras: int
+        self,
+        industries: list[str],
+        makes: dict[str, int],
+        flip_when_built: list[str],
+        kinds: list[TileKind],
+        eras: int,
     ) -> None:
         n = len(kinds)
         self.kinds: Final = kinds
         self.industries: i64 = len(industries)
         self.makes: vec[i64] = vec[i64]([makes.get(name, NO_RESOURCE) for name in industries])
+        self.flip_when_built: i64 = 0  # mask of industries
+        for name in flip_when_built:
+            self.flip_when_built |= BIT[industries.index(name)]
         self.industry: vec[i64] = vec[i64]([industries.index(kind.industry) for kind in kinds])
         self.level: vec[i64] = vec[i64]([kind.level for kind in kinds])
         self.cost: vec[i64] = vec[i64]([kind.cost for kind in kinds])

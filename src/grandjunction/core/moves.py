@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MARKET: Final = 63  # a source: bought from the market
 BARREL: Final = 62  # a source: the barrel beside the merchant that buys
+DISTANT: Final = 61  # a buyer: not a space of the board but a market abroad
 
 _CARD: Final = 4
 _TARGET: Final = 10
@@ -40,6 +41,7 @@ PART_BITS: Final[dict[str, int]] = {
     "coal": 0xFFF00000,
     "iron": 0xFFF00000000,
     "beer": 0xFFF00000000,
+    "port": 0x3F00000000,
 }
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from .moves import (
     BARREL,
+    DISTANT,
     MARKET,
     Move,
     card_of,
@@ -30,8 +31,8 @@ from .moves import (
 from .ruleset import Ruleset, Verb
 from .state import State
 
-_SPECIAL: Final = {"market": MARKET, "barrel": BARREL}
-_SPECIAL_WORDS: Final = {MARKET: "market", BARREL: "barrel"}
+_SPECIAL: Final = {"market": MARKET, "barrel": BARREL, "distant": DISTANT}
+_SPECIAL_WORDS: Final = {code: word for word, code in _SPECIAL.items()}
 _POSITIONAL: Final = ("item", "slot", "line")
 
 
@@ -64,7 +65,7 @@ def _write_part(rules: Ruleset, verb: Verb, part: str, code: int) -> list[str]:
         return [] if card_of(code) < 0 else ["card", _name(rules.cards.ids, card_of(code))]
     if part == "cards":
         kinds = (card_of(code), second_card_of(code), third_card_of(code))
-        return ["cards"] + [_name(rules.cards.ids, kind) for kind in kinds]
+        return ["cards"] + [_name(rules.cards.ids, kind) for kind in kinds[: verb.cards]]
     sources = coal_of(code) if part == "coal" else other_of(code)
     named = [_source_word(rules, s) for s in (first_source(sources), second_source(sources)) if s]
     return [part, *named] if named else []
@@ -109,8 +110,8 @@ class _Said:
         cards = self.cards or []
         if cards:
             code = with_card(code, cards[0])
-        if len(cards) == 3:
-            code = with_more_cards(code, cards[1], cards[2])
+        if len(cards) > 1:
+            code = with_more_cards(code, cards[1], cards[2] if len(cards) > 2 else -1)
         return code
 
 
@@ -166,9 +167,10 @@ _PART_WORDS: Final = {"item": "kind", "slot": "space", "line": "line"}
 
 
 def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None:
-    limit = {"coal": 2, "iron": 2, "beer": 2, "cards": 3}.get(part, 1)
-    if not 1 <= len(words) <= limit or (part == "cards" and len(words) != 3):
-        wanted = "three words" if part == "cards" else f"1 to {limit} words" if limit > 1 else "one word"
+    most = said.verb.cards if part == "cards" else 2 if part in ("coal", "iron", "beer") else 1
+    least = most if part == "cards" else 1
+    if not least <= len(words) <= most:
+        wanted = str(most) if least == most else f"{least} or {most}"
         raise NotationError(f"{said.verb.name}: {part} takes {wanted}, not {len(words)}")
     if part in ("item", "to"):
         said.item = _index(said.verb.items(rules), words[0], _PART_WORDS.get(part, "merchant"))

@@ -69,12 +69,12 @@ def _course(state: State) -> list[str]:
         lines.append(f"step {name}")
     if state.decision == OVER:
         return lines
-    if state.decision in _SEATED:
+    if state.decision in _SEATED or state.turn_open:
         lines.append(f"turn {SEATS[state.seat]} {state.actions_left}")
     decision = rules.decision_names[state.decision]
     if state.decision == ACTION:
         return lines
-    if state.decision in (MORE, BONUS):
+    if state.frame_count > 0:
         slot = f" {rules.board.slot_ids[state.frame_slot]}" if state.frame_slot >= 0 else ""
         verb = rules.verbs[state.frame_verb].name
         lines.append(f"decision {decision} {verb} {state.frame_count}{slot}")

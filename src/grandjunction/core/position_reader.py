@@ -8,7 +8,7 @@ from .bits import BIT, members
 from .network import lay, refresh_network
 from .position import HEADER, TURNS, find_step
 from .position_rules import check_position
-from .ruleset import ACTION, BONUS, MORE, OVER, SHORTFALL, Ruleset
+from .ruleset import ACTION, BONUS, FIRST_OWN, MORE, OVER, SHORTFALL, Ruleset
 from .state import SEATS, SPECTATOR, TRUTH, State
 
 
@@ -151,7 +151,7 @@ class _Reader:
         state = self.state
         state.decision = names.index(words[0])
         rest = words[1:]
-        if state.decision in (MORE, BONUS):
+        if state.decision in (MORE, BONUS) or (rest and state.decision >= FIRST_OWN):
             verb = self.rules.verb_named(rest[0]) if rest else None
             if verb is None or len(rest) not in (2, 3):
                 raise ValueError(f"expected: decision {words[0]} VERB COUNT [SPACE]")

@@ -34,9 +34,10 @@ DECISIONS: Final = ["action", "more", "bonus", "shortfall", "draw", "aside", "or
 class Verb:
     """One kind of unit move. ``check`` is the one legality; ``propose`` lists exactly what it accepts."""
 
-    def __init__(self, name: str, shape: list[str]) -> None:
+    def __init__(self, name: str, shape: list[str], cards: int = 1) -> None:
         self.name: Final = name
         self.shape: Final = shape  # its parts in notation, in order
+        self.cards: Final = cards  # how many a move of it pays, where it pays any
         self.fields: i64 = VERB_BITS  # the bits of a code it may use
         for part in shape:
             self.fields |= PART_BITS[part]
@@ -219,6 +220,10 @@ class Ruleset:
     def read_extra(self, state: State, key: str, words: list[str]) -> bool:
         """Take one such line; False if the key is not the ruleset's. Raises ValueError on bad words."""
         return False
+
+    def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
+        """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""
+        return (state.vp[seat], state.income[seat], state.pounds[seat])
 
     # -- names at the edge --------------------------------------------------------------------------
 

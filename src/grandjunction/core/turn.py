@@ -70,6 +70,29 @@ class DealHands(Step):
         return True
 
 
+class DrawFirst(DrawOrder):
+    """Only the first seat is drawn; the others follow clockwise."""
+
+    def run(self, state: State, log: Log | None) -> bool:
+        if state.order[0] < 0:
+            return super().run(state, log)
+        place: i64 = 1
+        while place < state.players:
+            state.order[place] = (state.order[0] + place) % state.players
+            if log is not None:
+                log.add("ordered", state.order[place], place)
+            place += 1
+        return True
+
+
+class RefillHands(DealHands):
+    """After a round every seat draws back up to a full hand, in the new order."""
+
+    @property
+    def name(self) -> str:
+        return "refill"
+
+
 class SetAside(Step):
     """Put cards away unseen until the next shuffle: so many by player count."""
 

@@ -67,7 +67,7 @@ def load_tiles(table: Table, board: Table) -> Tiles:
                 )
             )
     makes = {industry: RESOURCES.index(resource) for industry, resource in board["makes"].items()}
-    return Tiles(industries, makes, kinds, len(eras))
+    return Tiles(industries, makes, board.get("flip_when_built", []), kinds, len(eras))
 
 
 def load_cards(table: Table, board: Board) -> Cards:

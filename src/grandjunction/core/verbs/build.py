@@ -22,7 +22,7 @@ from ..moves import (
 from ..network import connected, refresh_network
 from ..options import Options, SourceList
 from ..ruleset import Verb
-from ..sources import fill_market, list_coal, list_iron, pay, price, stocked_tiles, take
+from ..sources import fill_market, flip, list_coal, list_iron, pay, price, stocked_tiles, take
 from ..state import State
 from ..turn import end_action, remove_tile
 from .refusals import refuse_coal, refuse_iron
@@ -74,9 +74,14 @@ class Build(Verb):
             slots &= slots - 1
             if self.fault(state, seat, slot, industry, kind) != _FINE:
                 continue
-            cards = rules.permission.cards(state, seat, slot, industry) & state.held[seat]
-            if cards:
+            cards = self.cards_for(state, slot, industry)
+            if cards >= 0:
                 self._propose_sources(state, industry, kind, slot, cards, options)
+
+    def cards_for(self, state: State, slot: i64, industry: i64) -> i64:
+        """The cards in hand that permit it; 0 if none is due, -1 if none permits it."""
+        cards = state.rules.permission.cards(state, state.seat, slot, industry) & state.held[state.seat]
+        return cards if cards else -1
 
     def _propose_sources(
         self, state: State, industry: i64, kind: i64, slot: i64, cards: i64, options: Options
@@ -134,17 +139,23 @@ class Build(Verb):
         industry = item_of(code)
         if slot < 0 or slot >= rules.board.slots or industry < 0 or industry >= rules.tiles.industries:
             return rules.refuse("malformed")
-        refusal = check_card(state, code)
+        refusal = self.check_payment(state, code)
         if refusal is None:
             refusal = self.check_site(state, slot, industry)
-        if (
-            refusal is None
-            and rules.permission.cards(state, state.seat, slot, industry) & BIT[card_of(code)] == 0
-        ):
-            refusal = rules.permission.refusal(state, state.seat, slot, industry, card_of(code))
+        if refusal is None:
+            refusal = self.check_permission(state, slot, industry, card_of(code))
         if refusal is None:
             refusal = self.check_needs(state, slot, industry, coal_of(code), other_of(code))
         return refusal
+
+    def check_payment(self, state: State, code: i64) -> Refusal | None:
+        return check_card(state, code)
+
+    def check_permission(self, state: State, slot: i64, industry: i64, kind: i64) -> Refusal | None:
+        permission = state.rules.permission
+        if permission.cards(state, state.seat, slot, industry) & BIT[kind]:
+            return None
+        return permission.refusal(state, state.seat, slot, industry, kind)
 
     def check_site(self, state: State, slot: i64, industry: i64) -> Refusal | None:
         """The tile and the space: the industry's lowest tile may be built now, and may stand here."""
@@ -215,7 +226,7 @@ class Build(Verb):
         return check_pounds(state, cost + price(state, IRON, ways.bought[0]))
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
-        begin_unit(state, self, code, log)
+        self.begin(state, code, log)
         seat = state.seat
         slot = target_of(code)
         industry = item_of(code)
@@ -230,6 +241,12 @@ class Build(Verb):
         take(state, seat, COAL, coal_of(code), log)
         take(state, seat, IRON, other_of(code), log)
         self.stock(state, seat, slot, log)
+        self.finish(state, log)
+
+    def begin(self, state: State, code: i64, log: Log | None) -> None:
+        begin_unit(state, self, code, log)
+
+    def finish(self, state: State, log: Log | None) -> None:
         end_action(state, log)
 
     def _overbuild(self, state: State, slot: i64, log: Log | None) -> None:
@@ -253,6 +270,8 @@ class Build(Verb):
         """Put the new tile's cubes or barrels on it; cubes that the market has room for are sold at once."""
         rules = state.rules
         kind = state.tile[slot]
+        if rules.tiles.flip_when_built & BIT[rules.tiles.industry[kind]]:
+            flip(state, slot, log)
         resource = rules.tiles.makes[rules.tiles.industry[kind]]
         amount = rules.tiles.stock[kind * rules.tiles.era_count + state.era]
         if resource < 0 or amount == 0:

@@ -25,7 +25,7 @@ class Scout(Verb):
     """The three cards ascend by kind, so that each choice of three is one move."""
 
     def __init__(self) -> None:
-        super().__init__("scout", ["cards"])
+        super().__init__("scout", ["cards"], cards=3)
 
     def propose(self, state: State, options: Options) -> None:
         if self.check_hand(state) is not None:
