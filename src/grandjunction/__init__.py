@@ -20,6 +20,7 @@ from .core.position_reader import PositionError
 from .core.position_reader import read_position as _read_position
 from .core.rng import Rng
 from .core.ruleset import Ruleset
+from .core.standings import standings
 from .core.state import NOBODY, State
 from .core.view import View
 from .record.game import Game
@@ -52,6 +53,7 @@ __all__ = [
     "read_position",
     "read_record",
     "ruleset",
+    "standings",
     "why_not_build",
     "why_not_develop",
     "why_not_link",

@@ -225,6 +225,10 @@ class Ruleset:
         """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""
         return (state.vp[seat], state.income[seat], state.pounds[seat])
 
+    def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
+        """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""
+        return (state.vp[seat], state.income[seat], state.pounds[seat])
+
     # -- names at the edge --------------------------------------------------------------------------
 
     def write_move(self, code: int) -> str:
