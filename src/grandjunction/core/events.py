@@ -37,6 +37,9 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "barrel_taken": ("seat", "merchant"),
     "barrel_set": ("merchant",),
     "merchant_dealt": ("merchant", "goods"),
+    "sold_to_port": ("seat", "slot", "port"),
+    "sold_abroad": ("seat", "slot"),
+    "demand_moved": ("value", "row"),  # the distant-market tile turned up, and where the marker is now
     "income_paid": ("seat", "amount"),  # negative: paid to the bank
     "fell_short": ("seat", "amount"),
     "liquidated": ("seat", "slot", "tile", "amount"),

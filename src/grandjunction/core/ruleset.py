@@ -225,10 +225,6 @@ class Ruleset:
         """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""
         return (state.vp[seat], state.income[seat], state.pounds[seat])
 
-    def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
-        """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""
-        return (state.vp[seat], state.income[seat], state.pounds[seat])
-
     # -- names at the edge --------------------------------------------------------------------------
 
     def write_move(self, code: int) -> str:
@@ -238,7 +234,7 @@ class Ruleset:
 
     def name_field(self, field: str, value: int) -> str | int:
         """An event's field as an id, or the number itself."""
-        if field == "slot":
+        if field in ("slot", "port"):
             return self.board.slot_ids[value]
         if field == "line":
             return self.board.line_ids[value]

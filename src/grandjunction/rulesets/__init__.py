@@ -13,6 +13,9 @@ _BUILDERS: Final[dict[str, tuple[str, str]]] = {
     "birmingham": ("birmingham.ruleset", "birmingham"),
     "birmingham-introductory": ("birmingham.ruleset", "birmingham_introductory"),
     "birmingham-introductory-paid": ("birmingham.ruleset", "birmingham_introductory_paid"),
+    "lancashire-2007": ("lancashire.ruleset", "lancashire_2007"),
+    "lancashire-2018": ("lancashire.ruleset", "lancashire_2018"),
+    "lancashire-2018-introductory": ("lancashire.ruleset", "lancashire_2018_introductory"),
     "hamlet": ("hamlet.ruleset", "hamlet"),
 }
 

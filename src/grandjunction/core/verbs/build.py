@@ -51,8 +51,8 @@ _REASONS: Final = [
 class Build(Verb):
     """``sparse_eras`` masks the eras in which a seat has at most one tile in a town."""
 
-    def __init__(self, sparse_eras: int) -> None:
-        super().__init__("build", ["item", "slot", "card", "coal", "iron"])
+    def __init__(self, sparse_eras: int, name: str = "build") -> None:
+        super().__init__(name, ["item", "slot", "card", "coal", "iron"])
         self.sparse_eras: i64 = sparse_eras
 
     def propose(self, state: State, options: Options) -> None:

@@ -1,0 +1,1 @@
+"""Brass (2007) and Brass: Lancashire (2018)."""

@@ -1,0 +1,100 @@
+"""The distant market: a demand marker that each sale abroad moves down by a tile drawn at random.
+
+The ruleset's own words of a state: the marker's row from the top, then how many tiles of each value are
+still in the stack. Which were drawn is known to all, so nothing here is hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ...core.events import Log
+from ...core.moves import Refusal, item_of, unit
+from ...core.options import Options
+from ...core.ruleset import Ruleset, Step, Verb
+from ...core.sources import flip, gain_income
+from ...core.state import State
+from ...core.turn import end_action, go_on
+
+MARKER: Final = 0
+STACK: Final = 1  # the first of the counts, for value 0
+VALUES: Final = 5
+
+
+class Demand:
+    """The printed demand track and the tiles of each value by player count."""
+
+    def __init__(self, bonuses: list[int], tiles: dict[int, list[int]]) -> None:
+        self.bonuses: vec[i64] = vec[i64](bonuses)
+        self.closed: i64 = len(bonuses)  # the row of "no more demand"
+        self.tiles: Final = tiles
+
+    def open(self, state: State) -> bool:
+        return state.extra[MARKER] < self.closed
+
+    def reset(self, state: State) -> None:
+        """Marker to the top, all tiles back into the stack."""
+        state.extra[MARKER] = 0
+        for value, count in enumerate(self.tiles[state.players]):
+            state.extra[STACK + value] = count
+
+
+class ResetDemand(Step):
+    """A new era begins with all tiles shuffled and the marker at the top (L-36)."""
+
+    def __init__(self, demand: Demand) -> None:
+        self.demand: Final = demand
+
+    def run(self, state: State, log: Log | None) -> bool:
+        self.demand.reset(state)
+        return True
+
+
+class Reveal(Verb):
+    """Chance: the distant-market tile turned up for the mill now being sold."""
+
+    def __init__(self, demand: Demand) -> None:
+        super().__init__("reveal", ["item"])
+        self.demand: Final = demand
+
+    def items(self, rules: Ruleset) -> list[str]:
+        return [str(value) for value in range(VALUES)]
+
+    def propose(self, state: State, options: Options) -> None:
+        value: i64 = 0
+        while value < VALUES:
+            if state.extra[STACK + value] > 0:
+                options.add(unit(self.id, -1, value, 0, 0), 0)
+            value += 1
+
+    def check(self, state: State, code: i64) -> Refusal | None:
+        value = item_of(code)
+        if value < 0 or value >= VALUES:
+            return state.rules.refuse("malformed")
+        if state.extra[STACK + value] == 0:
+            number: int = value
+            return state.rules.refuse("demand_tile_gone", value=number)
+        return None
+
+    def weight(self, state: State, code: i64) -> i64:
+        return state.extra[STACK + item_of(code)]
+
+    def apply(self, state: State, code: i64, log: Log | None) -> None:
+        value = item_of(code)
+        state.extra[STACK + value] -= 1
+        row = state.extra[MARKER] + value
+        if row > self.demand.closed:
+            row = self.demand.closed
+        state.extra[MARKER] = row
+        if log is not None:
+            log.add("demand_moved", value, row)
+        if row == self.demand.closed:
+            end_action(state, log)  # the mill stays unsold and the whole action ends (L-33)
+            return
+        flip(state, state.frame_slot, log)
+        gain_income(state, state.seat, self.demand.bonuses[row], log)
+        state.frame_slot = -1
+        go_on(state, state.rules.verbs[state.frame_verb], log)

@@ -1,0 +1,46 @@
+"""What the 2007 edition reads differently: the virtual link, and the end of a rail that gets its coal."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ...core.bits import BIT, lowest
+from ...core.options import SourceList
+from ...core.permission import NetworkPermission
+from ...core.ruleset import LinkCoal
+from ...core.sources import list_coal
+from ...core.state import State
+
+
+class VirtualLinkPermission(NetworkPermission):
+    """Presence at one end of the virtual link lets an industry card be used at the other (LD-01)."""
+
+    def __init__(self, towns: int, ends: int) -> None:
+        super().__init__(towns)
+        self.ends: i64 = ends
+
+    def within_reach(self, state: State, seat: i64, place: i64, slot: i64) -> bool:
+        if super().within_reach(state, seat, place, slot):
+            return True
+        return self.ends & BIT[place] != 0 and state.network[seat] & self.ends != 0
+
+
+class CoalToChosenEnd(LinkCoal):
+    """The builder chooses the end that receives the coal; it must reach that end over the links already
+    built (LD-02, 2007). Ends that lead to the same source are one choice."""
+
+    def __init__(self) -> None:
+        pass
+
+    def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
+        out.size = 0
+        ends = state.rules.board.line_ends[line]
+        at_end = SourceList()
+        while ends:
+            list_coal(state, BIT[lowest(ends)], need, 0, at_end)
+            ends &= ends - 1
+            way: i64 = 0
+            while way < at_end.size:
+                if out.find(at_end.pairs[way]) < 0:
+                    out.add(at_end.pairs[way], at_end.bought[way])
+                way += 1

@@ -1,0 +1,293 @@
+"""Brass (2007) and Brass: Lancashire (2018) put together: data, verbs, policies and courses."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ...core.bits import BIT
+from ...core.board import Board
+from ...core.components import Cards, IncomeTrack, Market, Tiles
+from ...core.era import (
+    BeginEra,
+    GameOver,
+    GatherCards,
+    RemoveFirstLevel,
+    ScoreIncome,
+    ScoreLinks,
+    ScoreMoney,
+    ScoreTiles,
+    ScoreTilesAgain,
+)
+from ...core.permission import NetworkPermission
+from ...core.ruleset import ACTION, ASIDE, DRAW, ORDER, SHORTFALL, Ruleset, Step
+from ...core.state import State
+from ...core.turn import (
+    DealHands,
+    DrawFirst,
+    DrawOrder,
+    Income,
+    IncomeUnlessLast,
+    NewOrder,
+    NextRound,
+    RefillHands,
+    RefillingTurns,
+    SetAside,
+    Turns,
+)
+from ...core.verbs.chance import Draw, OrderNext, PutAside
+from ...core.verbs.build import Build
+from ...core.verbs.develop import Develop
+from ...core.verbs.link import CoalFromEitherEnd, Link, NetworkReach
+from ...core.verbs.liquidate import Liquidate
+from ...core.verbs.pass_ import Pass, Stop
+from ..loading import (
+    Table,
+    by_player_count,
+    load_board,
+    load_cards,
+    load_income,
+    load_markets,
+    load_tiles,
+    read_table,
+)
+from .distant_market import MARKER, STACK, VALUES, Demand, ResetDemand, Reveal
+from .editions import CoalToChosenEnd, VirtualLinkPermission
+from .loan import LoanWhileDeckLasts
+from .ports import PortAccess
+from .sell_cotton import SellCotton
+from .two_cards import BuildAnywhere, PayTwo
+
+REVISION: Final = 1  # raised by every change of legality or scoring
+CANAL: Final = 0
+RAIL: Final = 1
+_NO_LIMIT: Final = 1_000_000
+
+
+class Lancashire(Ruleset):
+    """The ruleset with its distant market."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        demand: Demand,
+        board: Board,
+        tiles: Tiles,
+        cards: Cards,
+        markets: list[Market],
+        income: IncomeTrack,
+        game: dict[str, Any],
+        edition: dict[str, Any],
+    ) -> None:
+        super().__init__(
+            id,
+            name,
+            REVISION,
+            edition["player_counts"],
+            ["canal", "rail"],
+            board,
+            tiles,
+            cards,
+            markets,
+            income,
+            game["start_pounds"],
+            game["hand_size"],
+            game["links"],
+            {**game["refusals"], **edition["refusals"]},
+        )
+        self.demand: Final = demand
+
+    def extra_size(self, players: int) -> int:
+        return STACK + VALUES
+
+    def set_up(self, state: State) -> None:
+        self.demand.reset(state)
+
+    def write_extra(self, state: State) -> list[str]:
+        left = " ".join(str(state.extra[STACK + value]) for value in range(VALUES))
+        return [f"demand {state.extra[MARKER]} left {left}"]
+
+    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
+        if key != "demand":
+            return False
+        numbers = [int(word) for word in words[:1] + words[2:] if word.isascii() and word.isdigit()]
+        if len(numbers) != 1 + VALUES or len(words) != len(numbers) + 1 or words[1] != "left":
+            raise ValueError("write: demand ROW left N N N N N (tiles worth 0 to 4)")
+        if numbers[0] > self.demand.closed:
+            raise ValueError(f"the demand track ends at row {self.demand.closed}")
+        for value, count in enumerate(numbers[1:]):
+            most = self.demand.tiles[state.players][value]
+            if count > most:
+                raise ValueError(f"there are {most} tiles worth {value}")
+            state.extra[STACK + value] = count
+        state.extra[MARKER] = numbers[0]
+        return True
+
+
+class Lancashire2007(Lancashire):
+    """The last tie-break is the order computed after the last round (L-37)."""
+
+    def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
+        place = list(state.order).index(seat)
+        return (*super().rank_key(state, seat), -place)
+
+
+def _tables(edition: str) -> tuple[Table, Table, Table, Table]:
+    """Board, tiles as this edition prints them, game, edition."""
+    tiles = read_table("lancashire", "tiles")
+    its_own = read_table("lancashire", f"edition-{edition}")
+    for industry, levels in its_own.get("tiles", {}).items():
+        for row in tiles[industry]:
+            row.update(levels.get(str(row["level"]), {}))
+    return read_table("lancashire", "board"), tiles, read_table("lancashire", "game"), its_own
+
+
+def _load_demand(game: Table, edition: Table) -> Demand:
+    tiles = {int(players): counts for players, counts in edition["distant"].items()}
+    return Demand(game["demand"], tiles)
+
+
+def _add_verbs(rules: Lancashire, game: Table) -> None:
+    industries = rules.board.industries
+    cotton, port = industries.index("cotton"), industries.index("port")
+    reveal = rules.add_decision("reveal", chance=True)
+    pay = rules.add_decision("pay", chance=False)
+    link = game["link"]
+    offers = [(pounds, levels) for pounds, levels in game["loan"]["offers"]]
+    rules.access = PortAccess(port, rules.board.places_of_kind("external"))
+    rules.reach = NetworkReach()
+    rules.add_verb(ACTION, Build(sparse_eras=BIT[CANAL]))
+    rules.add_verb(ACTION, Link(link["prices"], link["coal"], link["beer"]))
+    rules.add_verb(ACTION, Develop(2))
+    rules.add_verb(ACTION, SellCotton(cotton, port, rules.demand, reveal))
+    rules.add_verb(ACTION, LoanWhileDeckLasts(offers, eras=BIT[RAIL]))
+    rules.add_verb(ACTION, Pass())
+    rules.add_verb(ACTION, BuildAnywhere(BIT[CANAL], pay))
+    rules.add_verb(pay, PayTwo())
+    rules.add_verb(reveal, Reveal(rules.demand))
+    rules.add_verb(SHORTFALL, Liquidate())
+    rules.add_verb(DRAW, Draw())
+    rules.add_verb(ASIDE, PutAside())
+    rules.add_verb(ORDER, OrderNext())
+    rules.set_stop(Stop())
+
+
+# -- 2007 -----------------------------------------------------------------------------------------------
+
+
+def _rounds_2007(opening_actions: int) -> list[Step]:
+    """Income, turns, the new order, then everyone draws (L-05)."""
+    return [Income(), Turns(opening_actions), NewOrder(), RefillHands(), NextRound(back=4)]
+
+
+def lancashire_2007() -> Lancashire:
+    tables, tiles, game, edition = _tables("2007")
+    board = load_board(tables)
+    rules = Lancashire2007(
+        "lancashire-2007",
+        "Brass (2007)",
+        _load_demand(game, edition),
+        board,
+        load_tiles(tiles, tables),
+        load_cards(read_table("lancashire", "cards-2007"), board),
+        load_markets(game["market"]),
+        load_income(game["income"]),
+        game,
+        edition,
+    )
+    _add_verbs(rules, game)
+    ends = sum(BIT[board.place_ids.index(place)] for place in edition["virtual_link"])
+    rules.permission = VirtualLinkPermission(board.places_of_kind("town"), ends)
+    rules.link_coal = CoalToChosenEnd()
+    aside = edition["set_aside"]
+    rules.steps = [
+        DrawFirst(),
+        DealHands(),
+        SetAside(by_player_count(aside["canal"])),
+        BeginEra(CANAL),
+        *_rounds_2007(1),
+        ScoreLinks(),
+        ScoreTiles(),
+        RemoveFirstLevel(),
+        ResetDemand(rules.demand),
+        GatherCards(),
+        BeginEra(RAIL),
+        DealHands(),
+        SetAside(by_player_count(aside["rail"])),
+        *_rounds_2007(2),
+        ScoreLinks(),
+        ScoreTiles(),
+        ScoreMoney(pounds_each=10, limit=_NO_LIMIT),
+        GameOver(),
+    ]
+    return rules
+
+
+# -- 2018 -----------------------------------------------------------------------------------------------
+
+
+def _rounds_2018(opening_actions: int, income: Step) -> list[Step]:
+    """Turns that end with drawing, the new order, income (L18-03, L18-04)."""
+    return [RefillingTurns(opening_actions), NewOrder(), income, NextRound(back=3)]
+
+
+def _assemble_2018(id: str, name: str) -> Lancashire:
+    tables, tiles, game, edition = _tables("2018")
+    board = load_board(tables)
+    rules = Lancashire(
+        id,
+        name,
+        _load_demand(game, edition),
+        board,
+        load_tiles(tiles, tables),
+        load_cards(read_table("lancashire", "cards-2018"), board),
+        load_markets(game["market"]),
+        load_income(game["income"]),
+        game,
+        edition,
+    )
+    _add_verbs(rules, game)
+    rules.permission = NetworkPermission(board.places_of_kind("town"))
+    rules.link_coal = CoalFromEitherEnd()
+    rules.steps = [
+        DrawOrder(),
+        SetAside(by_player_count(edition["set_aside"]["canal"])),
+        DealHands(),
+        BeginEra(CANAL),
+    ]
+    return rules
+
+
+def lancashire_2018() -> Lancashire:
+    rules = _assemble_2018("lancashire-2018", "Brass: Lancashire (2018)")
+    rules.steps += [
+        *_rounds_2018(1, Income()),
+        ScoreLinks(),
+        ScoreTiles(),
+        RemoveFirstLevel(),
+        ResetDemand(rules.demand),
+        GatherCards(),
+        BeginEra(RAIL),
+        DealHands(),
+        *_rounds_2018(2, IncomeUnlessLast()),
+        ScoreLinks(),
+        ScoreTiles(),
+        ScoreMoney(pounds_each=10, limit=_NO_LIMIT),
+        GameOver(),
+    ]
+    return rules
+
+
+def lancashire_2018_introductory() -> Lancashire:
+    """One era, then money, income and lasting tiles score (L18-09)."""
+    rules = _assemble_2018("lancashire-2018-introductory", "Brass: Lancashire (2018), introductory game")
+    rules.steps += [
+        *_rounds_2018(1, IncomeUnlessLast()),
+        ScoreLinks(),
+        ScoreTiles(),
+        ScoreMoney(pounds_each=4, limit=15),
+        ScoreIncome(),
+        ScoreTilesAgain(),
+        GameOver(),
+    ]
+    return rules

@@ -1,0 +1,108 @@
+"""The build for two cards and both actions: any town, as if its location card had been played (L-26).
+
+It is two moves: the build, without a card, then which two cards pay for it. Listing every pair of cards
+with every build would make thousands of moves of a few dozen.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ...core.bits import BIT, lowest
+from ...core.events import Log
+from ...core.hands import discard
+from ...core.moves import (
+    Refusal,
+    card_of,
+    second_card_of,
+    unit,
+    with_more_cards,
+)
+from ...core.options import Options
+from ...core.ruleset import ACTION, Verb
+from ...core.state import State
+from ...core.turn import end_action
+from ...core.verbs.build import Build
+
+
+class BuildAnywhere(Build):
+    """``pay`` is the decision in which the seat names its two cards."""
+
+    def __init__(self, sparse_eras: int, pay: int) -> None:
+        super().__init__(sparse_eras, "build_anywhere")
+        self.pay: i64 = pay
+
+    def whole_turn(self, state: State) -> bool:
+        """It takes both actions, so it is never a second action nor the one of the opening round."""
+        return state.decision == ACTION and state.actions_left == 2 and state.hand_size[state.seat] >= 2
+
+    def propose(self, state: State, options: Options) -> None:
+        if self.whole_turn(state):
+            super().propose(state, options)
+
+    def cards_for(self, state: State, slot: i64, industry: i64) -> i64:
+        return 0
+
+    def check_payment(self, state: State, code: i64) -> Refusal | None:
+        if card_of(code) >= 0:
+            return state.rules.refuse("malformed")
+        if not self.whole_turn(state):
+            return state.rules.refuse("two_cards_need_turn")
+        return None
+
+    def check_permission(self, state: State, slot: i64, industry: i64, kind: i64) -> Refusal | None:
+        return None
+
+    def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
+        refusal = self.check_payment(state, 0)
+        if refusal is None:
+            refusal = self.check_site(state, target, item)
+        if refusal is None:
+            refusal = self.needs_fault(state, target, item)
+        return refusal
+
+    def begin(self, state: State, code: i64, log: Log | None) -> None:
+        state.frame_verb = self.id
+        state.frame_count = 1
+
+    def finish(self, state: State, log: Log | None) -> None:
+        state.decision = self.pay
+
+
+class PayTwo(Verb):
+    """The two cards ascend by kind, so that each choice of two is one move."""
+
+    def __init__(self) -> None:
+        super().__init__("pay", ["cards"], cards=2)
+
+    def propose(self, state: State, options: Options) -> None:
+        held = state.held[state.seat]
+        seconds = held
+        while seconds:
+            second = lowest(seconds)
+            seconds &= seconds - 1
+            firsts = held & (BIT[second] - 1)
+            if self._count(state, second) > 1:
+                firsts |= BIT[second]
+            if firsts:
+                options.add(with_more_cards(unit(self.id, -1, -1, 0, 0), second, -1), firsts)
+
+    def _count(self, state: State, kind: i64) -> i64:
+        return state.hand[state.seat * state.rules.cards.count + kind]
+
+    def check(self, state: State, code: i64) -> Refusal | None:
+        first = card_of(code)
+        second = second_card_of(code)
+        if first < 0 or first > second or second >= state.rules.cards.count:
+            return state.rules.refuse("malformed")
+        for kind in (first, second):
+            wanted = (first == kind) + (second == kind)
+            if self._count(state, kind) < wanted:
+                return state.rules.refuse("card_not_held", card=state.rules.cards.ids[kind])
+        return None
+
+    def apply(self, state: State, code: i64, log: Log | None) -> None:
+        discard(state, state.seat, card_of(code), log)
+        discard(state, state.seat, second_card_of(code), log)
+        state.actions_left = 1  # both actions are used; ``end_action`` takes the last one away
+        end_action(state, log)
