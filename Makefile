@@ -33,7 +33,7 @@ test-compiled: $(PACKAGE)
 		echo "== tests, COMPILED: NOT RUN, GRANDJUNCTION_PURE=1 asked for the uncompiled build"; \
 	elif $(BIN)/python tools/c_compiler.py; then \
 		echo "== tests, COMPILED: FAILED, there is a C compiler but the installed package is not compiled:"; \
-		grep 'grandjunction: ' $(VENV)/install.log; exit 1; \
+		grep -oE 'grandjunction: (compiled|installing).*' $(VENV)/install.log; exit 1; \
 	else \
 		echo "== tests, COMPILED: NOT POSSIBLE here without a C compiler"; \
 	fi
@@ -64,9 +64,11 @@ $(DEPS): constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
 	@touch $@
 
-# The list of packaged files: it changes when one is added or removed, which time stamps do not show.
+# The list of packaged files, and what the build depends on besides: time stamps do not show when a file
+# goes or a compiler comes.
 $(FILES): FORCE $(DEPS)
-	@printf '%s\n' $(sort $(PACKAGED)) pure=$$GRANDJUNCTION_PURE > $@.new
+	@printf '%s\n' $(sort $(PACKAGED)) pure=$$GRANDJUNCTION_PURE \
+		compiler=$$(command -v $${CC:-cc} || command -v gcc || command -v clang) > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # Built without isolation, so that the build requirements too are the pinned ones. Of an earlier build
