@@ -81,3 +81,36 @@ def flipped(state: gj.State, id: str) -> bool:
 
 def holds(state: gj.State, id: str) -> int:
     return int(state.cubes[slot(state, id)])
+
+
+def late(
+    text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 8
+) -> gj.State:
+    """As ``at`` with the draw deck used up: every card not said to be elsewhere lies discarded."""
+    state = at(text, ruleset, players, era, round)
+    for kind in range(state.rules.cards.count):
+        state.discards[kind] += state.deck[kind]
+        state.deck[kind] = 0
+    state.deck_size = 0
+    return state
+
+
+def tile(state: gj.State, id: str) -> str:
+    """Whose tile stands on a space, and which: "A cotton.2", or "" for none."""
+    owner = state.owner(slot(state, id))
+    if owner < 0:
+        return ""
+    kind = state.rules.tiles.kinds[state.tile[slot(state, id)]]
+    return f"{'ABCD'[owner]} {kind.industry}.{kind.level}"
+
+
+def lowest(state: gj.State, seat: int, industry: str) -> int:
+    """The level an industry offers on a mat, 0 when its track is empty."""
+    kind = state.top_tile(seat, state.rules.board.industries.index(industry))
+    return 0 if kind < 0 else state.rules.tiles.kinds[kind].level
+
+
+def kind(state: gj.State, id: str) -> int:
+    """The number of a tile kind, from "cotton.2"."""
+    industry, level = id.split(".")
+    return state.rules.tiles.find(state.rules.board.industries.index(industry), int(level))
