@@ -33,7 +33,7 @@ test-compiled: $(PACKAGE)
 		echo "== tests, COMPILED: NOT RUN, GRANDJUNCTION_PURE=1 asked for the uncompiled build"; \
 	elif $(BIN)/python tools/c_compiler.py; then \
 		echo "== tests, COMPILED: FAILED, there is a C compiler but the installed package is not compiled:"; \
-		grep -oE 'grandjunction: (compiled|installing).*' $(VENV)/install.log; exit 1; \
+		grep -oE 'grandjunction: (compiled|installing).*|src.*: error: .*' $(VENV)/install.log; exit 1; \
 	else \
 		echo "== tests, COMPILED: NOT POSSIBLE here without a C compiler"; \
 	fi
@@ -78,7 +78,7 @@ $(PACKAGE): $(DEPS) $(FILES) $(PACKAGED)
 	@if [ -d build ]; then find build/lib* build/bdist* -type f ! -name '*.so' -delete 2>/dev/null; fi; true
 	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --no-build-isolation --no-deps \
 		--no-index --force-reinstall . > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
-	@grep -oE 'grandjunction: (compiled|installing).*' $(VENV)/install.log || true
+	@grep -oE 'grandjunction: (compiled|installing).*|src.*: error: .*' $(VENV)/install.log || true
 	@touch $@
 
 # Exact versions and hashes, without the name of any registry; UPGRADE=1 moves to newer versions.
