@@ -14,8 +14,8 @@ class SourceList:
     """Ways to take cubes or barrels: each a pair of sources and how many of them come from the market."""
 
     def __init__(self) -> None:
-        self.pairs: vec[i64] = vec[i64]([0] * 64)
-        self.bought: vec[i64] = vec[i64]([0] * 64)
+        self.pairs: vec[i64] = vec[i64]([0] * 8)
+        self.bought: vec[i64] = vec[i64]([0] * 8)
         self.size: i64 = 0
 
     def add(self, sources: i64, bought: i64) -> None:
@@ -39,10 +39,11 @@ class SourceList:
 class Options:
     """The factored list of legal units. ``cards[i]`` is the mask of kinds that may pay; 0: none is due."""
 
-    def __init__(self) -> None:
-        self.units: vec[i64] = vec[i64]([0] * 256)
-        self.cards: vec[i64] = vec[i64]([0] * 256)
+    def __init__(self, room: int = 256) -> None:
+        self.units: vec[i64] = vec[i64]([0] * room)
+        self.cards: vec[i64] = vec[i64]([0] * room)
         self.size: i64 = 0
+        self.first_only = False  # one is enough: verbs may stop at the first
         # Working space for the verbs, kept here so that two lists can be filled side by side.
         self.coal: Final = SourceList()
         self.other: Final = SourceList()

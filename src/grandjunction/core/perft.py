@@ -7,7 +7,7 @@ from .state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves; each chance outcome counts once, whatever its weight."""
+    """The number of sequences of exactly ``depth`` moves. Each outcome of chance counts once."""
     if depth <= 0:
         return 1
     codes = state.legal_codes()

@@ -11,10 +11,12 @@ from .bits import BIT
 from .board import Board, DataError
 from .components import RESOURCES, Cards, IncomeTrack, Market, Tiles
 from .moves import PART_BITS, VERB_BITS, Refusal
+from .options import Options
 
 if TYPE_CHECKING:
     from .events import Log
-    from .options import Options, SourceList
+    from .options import SourceList
+    from .rng import Rng
     from .state import State
 
 # The decisions the core knows. A ruleset may add its own from FIRST_OWN on.
@@ -49,11 +51,9 @@ class Verb:
 
     def possible(self, state: State, options: Options) -> bool:
         """Whether any unit is legal now."""
-        before = options.size
+        options.first_only = True
         self.propose(state, options)
-        found = options.size > before
-        options.size = before
-        return found
+        return options.size > 0
 
     def check(self, state: State, code: i64) -> Refusal | None:
         raise NotImplementedError
@@ -73,6 +73,23 @@ class Verb:
     def weight(self, state: State, code: i64) -> i64:
         """For chance: how many equally likely cases this outcome stands for."""
         return 1
+
+    def sample(self, state: State, rng: Rng) -> i64:
+        """For chance: an outcome, drawn fairly."""
+        options = Options(32)
+        self.propose(state, options)
+        total: i64 = 0
+        i: i64 = 0
+        while i < options.size:
+            total += self.weight(state, options.units[i])
+            i += 1
+        ticket = rng.below(total)
+        i = 0
+        while True:
+            ticket -= self.weight(state, options.units[i])
+            if ticket < 0:
+                return options.units[i]
+            i += 1
 
 
 class Step:

@@ -241,19 +241,7 @@ class State:
 
     def chance_code(self, rng: Rng) -> int:
         """An outcome of the open chance decision, drawn fairly."""
-        buffer = Options()
-        self.fill(buffer)
-        total: i64 = 0
-        for i in range(buffer.size):
-            verb = self.rules.verbs[verb_of(buffer.units[i])]
-            total += verb.weight(self, buffer.units[i])
-        ticket = rng.below(total)
-        for i in range(buffer.size):
-            verb = self.rules.verbs[verb_of(buffer.units[i])]
-            ticket -= verb.weight(self, buffer.units[i])
-            if ticket < 0:
-                return buffer.units[i]
-        raise ValueError("no chance outcome is open")
+        return self.rules.answers[self.decision][0].sample(self, rng)
 
     def chance_outcomes(self) -> list[tuple[Move, int]]:
         """The possible outcomes of the open chance decision with their weights."""

@@ -30,7 +30,7 @@ def end_action(state: State, log: Log | None) -> None:
 def go_on(state: State, verb: Verb, log: Log | None) -> None:
     """After a unit: ask whether another follows, unless none can."""
     state.decision = MORE
-    if not verb.possible(state, Options()):
+    if not verb.possible(state, Options(8)):
         end_action(state, log)
 
 

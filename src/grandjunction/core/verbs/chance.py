@@ -9,6 +9,7 @@ from ..events import Log
 from ..hands import give
 from ..moves import Refusal, card_of, item_of, unit, with_card
 from ..options import Options
+from ..rng import Rng
 from ..ruleset import Ruleset, Verb
 from ..state import SEATS, State
 
@@ -33,6 +34,16 @@ class _FromDeck(Verb):
 
     def weight(self, state: State, code: i64) -> i64:
         return state.deck[card_of(code)]
+
+    def sample(self, state: State, rng: Rng) -> i64:
+        """As the core would draw it, without listing the outcomes."""
+        ticket = rng.below(state.deck_size)
+        kind: i64 = 0
+        while True:
+            ticket -= state.deck[kind]
+            if ticket < 0:
+                return with_card(unit(self.id, -1, -1, 0, 0), kind)
+            kind += 1
 
     def leave_deck(self, state: State, kind: i64) -> None:
         state.deck[kind] -= 1

@@ -9,7 +9,7 @@ from ..bits import BIT, count, lowest
 from ..components import BEER, COAL
 from ..events import Log
 from ..hands import begin_unit, check_card, payable
-from ..moves import Refusal, coal_of, other_of, target_of, unit
+from ..moves import BARREL, Refusal, coal_of, first_source, other_of, second_source, target_of, unit
 from ..network import connected, lay
 from ..options import Options, SourceList
 from ..ruleset import MORE, LinkCoal, LinkReach, Verb
@@ -80,7 +80,7 @@ class Link(Verb):
             return
         cards = payable(state)
         lines = self.open_lines(state)
-        while lines:
+        while lines and not (options.first_only and options.size):
             line = lowest(lines)
             lines &= lines - 1
             state.rules.link_coal.sources(state, line, self.coal[state.era], options.coal)
@@ -145,6 +145,8 @@ class Link(Verb):
         joined = connected(state, ends)
         list_beer(state, state.seat, joined, need, False, ways)
         if ways.find(beer) < 0:
+            if first_source(beer) == BARREL or second_source(beer) == BARREL:
+                return rules.refuse("barrel_for_link")
             return refuse_beer(state, beer, need, joined, ways)
         return check_pounds(state, cost)
 

@@ -52,7 +52,7 @@ class Sell(Verb):
     def propose(self, state: State, options: Options) -> None:
         cards = payable(state)
         slots = self.wares(state)
-        while slots:
+        while slots and not (options.first_only and options.size):
             slot = lowest(slots)
             slots &= slots - 1
             industry = state.rules.tiles.industry[state.tile[slot]]

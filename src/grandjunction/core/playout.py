@@ -1,0 +1,54 @@
+"""Whole games and their ends, played inside compiled code: for search, benchmarks and learning."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from .bits import count, lowest
+from .moves import with_card
+from .options import Options
+from .rng import Rng
+from .state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Chooses among listed options. Subclass it; this one chooses uniformly among all legal moves."""
+
+    def choose(self, state: State, options: Options, rng: Rng) -> i64:
+        """The code of a legal move."""
+        total: i64 = 0
+        i: i64 = 0
+        while i < options.size:
+            total += count(options.cards[i]) if options.cards[i] else 1
+            i += 1
+        ticket = rng.below(total)
+        i = 0
+        while True:
+            cards = options.cards[i]
+            here = count(cards) if cards else 1
+            if ticket < here:
+                break
+            ticket -= here
+            i += 1
+        if cards == 0:
+            return options.units[i]
+        while ticket:
+            cards &= cards - 1
+            ticket -= 1
+        return with_card(options.units[i], lowest(cards))
+
+
+def playout(state: State, policy: Policy, rng: Rng, most: int = 1_000_000) -> int:
+    """Play on in place, to the end or for so many players' moves; tells how many were made."""
+    options = Options()
+    moves: i64 = 0
+    limit: i64 = most
+    while not state.is_over and moves < limit:
+        if state.is_chance:
+            state.apply_code(state.chance_code(rng), None)
+            continue
+        state.fill(options)
+        state.apply_code(policy.choose(state, options, rng), None)
+        moves += 1
+    return moves
