@@ -10,7 +10,7 @@ import pytest
 import grandjunction as gj
 from grandjunction.core.components import RESOURCES
 from grandjunction.core.events import FIELDS, Event
-from grandjunction.core.notation import read_move
+from grandjunction.core.notation import parse_move, read_move
 from grandjunction.record.ledger import SOURCES
 from grandjunction.words import LANGUAGES, UnknownLanguage, Words, roman
 from grandjunction.words.language import Language, placeholders
@@ -52,7 +52,7 @@ def reasons_in_code() -> dict[str, set[str]]:
                     if (
                         isinstance(word, ast.Constant)
                         and isinstance(word.value, str)
-                        and "_" != word.value[-1:]
+                        and word.value[-1:] != "_"
                     ):
                         params = {str(keyword.arg) for keyword in node.keywords}
                         found[word.value] = found.get(word.value, params) & params
@@ -157,6 +157,15 @@ def test_moves_are_sentences() -> None:
     move = read_move(state, "build iron dudley.2 card dudley")
     assert words.move(move) == "Build an iron works in Dudley 2, coal from the market, with the Dudley card"
     assert words.unit(read_move(state, "loan 30 card coal")) == "Borrow £30"
+
+
+def test_sales_name_their_buyer() -> None:
+    rules = gj.ruleset("lancashire-2018")
+    words = Words("en")
+    assert words.move(parse_move(rules, "sell bolton.2 port distant")).endswith(" to the distant market")
+    rules = gj.ruleset("birmingham")
+    move = parse_move(rules, "sell leek.1 to oxford.2 beer barrel")
+    assert words.move(move) == "Sell the tile in Leek 1 to Oxford 2, beer from the merchant's barrel"
 
 
 def test_names() -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ..core.events import FIELDS, Event
 from ..core.moves import (
     BARREL,
+    DISTANT,
     MARKET,
     Move,
     Refusal,
@@ -30,10 +31,10 @@ from ..core.ruleset import Ruleset
 from ..core.state import SEATS
 from .language import LANGUAGES, Language, UnknownLanguage, placeholders
 
-__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "roman"]
+__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "roman"]
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
-_ITEMS: Final = ("industry", "an_industry", "merchant", "amount", "seat", "goods")
+_ITEMS: Final = ("industry", "an_industry", "amount", "seat", "goods", "value")
 
 
 def roman(number: int) -> str:
@@ -89,11 +90,23 @@ class Words:
             params["slot"] = rules.board.slot_ids[target_of(code)]
         if "line" in verb.shape:
             params["line"] = rules.board.line_ids[target_of(code)]
-        if item_of(code) >= 0:
+        if "item" in verb.shape:
             asked = placeholders(self._language.template("moves", verb.name))
             field = next((field for field in _ITEMS if field in asked), "item")
             params[field.removeprefix("an_")] = verb.items(rules)[item_of(code)]
-        return self._language.say("moves", verb.name, self._named(params, rules, list(SEATS)))
+        said = self._language.say("moves", verb.name, self._named(params, rules, list(SEATS)))
+        buyer = self.buyer(move)
+        return self._say("parts", "buyer", move=said, buyer=buyer) if buyer else said
+
+    def buyer(self, move: Move) -> str:
+        """To whom a move sells: a merchant, a port or the distant market; "" if to nobody."""
+        verb = move.rules.verb_named(move.verb)
+        assert verb is not None
+        if "to" in verb.shape:
+            return self.merchant(move.rules, verb.items(move.rules)[item_of(move.code)])
+        if "port" in verb.shape:
+            return self.source(first_source(other_of(move.code)), move.rules)
+        return ""
 
     def sources(self, move: Move) -> list[str]:
         """Where a move's coal, iron and beer come from, one phrase each."""
@@ -126,7 +139,9 @@ class Words:
         return self._say("sources", "both", first=named, second=self.source(second, rules))
 
     def source(self, source: int, rules: Ruleset) -> str:
-        """One source of coal, iron or beer, as a move's code has it."""
+        """One source of coal, iron or beer, or a buyer of cotton, as a move's code has it."""
+        if source == DISTANT:
+            return self._say("sources", "distant")
         if source == MARKET:
             return self._say("sources", "market")
         if source == BARREL:
@@ -144,6 +159,13 @@ class Words:
 
     def era(self, name: str) -> str:
         return self._say("eras", name)
+
+    def resource(self, id: str) -> str:
+        return self._say("resources", id)
+
+    def goods(self, id: str) -> str:
+        """What a merchant tile buys."""
+        return self._say("goods", id)
 
     def vp_source(self, name: str) -> str:
         """Where victory points come from, as ``Ledger`` names it."""
@@ -215,6 +237,8 @@ class Words:
                 town = id.rpartition(".")[0] or id
                 said.update(slot=self.slot(rules, id), place=params.get("place") or town)
                 said["place"] = self.place(rules, str(said["place"]))
+            elif field == "port":
+                said[field] = self.slot(rules, id)
             elif field == "line":
                 said[field] = self.line(rules, id)
             elif field == "card":
