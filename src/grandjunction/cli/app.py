@@ -1,0 +1,153 @@
+"""The commands and their options. Each imports its work when it is called, so that help comes at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="grandjunction",
+    help="Play, simulate, replay and study Brass: Birmingham and its kin.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+RulesetOption = Annotated[str, typer.Option("--ruleset", "-r", metavar="ID", help="Which game.")]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="the most it takes"),
+]
+SeedOption = Annotated[str, typer.Option("--seed", "-s", metavar="SEED", help="Equal seeds, equal games.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from .. import __version__
+        from ..core.compiled import is_compiled
+
+        typer.echo(f"grandjunction {__version__} ({'compiled' if is_compiled() else 'interpreted'})")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    ruleset: RulesetOption = "birmingham",
+    players: PlayersOption = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", "-s", metavar="SEED", help="Equal seeds, equal games.", show_default="random"),
+    ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", metavar="NAMES", help="Who plays the other seats, with commas.")
+    ] = "greedy",
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People play every seat.")] = False,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Your name.")] = "You",
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Save the game's record here.")
+    ] = None,
+) -> None:
+    """Play in this terminal: you have seat A, bots have the others."""
+    from .play import run
+
+    run(ruleset, players, seed, bots, hot_seat, name, record)
+
+
+@app.command()
+def simulate(
+    ruleset: RulesetOption = "birmingham",
+    players: PlayersOption = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")] = 100,
+    seed: SeedOption = "1",
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", metavar="NAMES", help="Who plays, seat by seat, with commas.")
+    ] = "greedy",
+    json: JsonOption = False,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Save every game's record here.")
+    ] = None,
+) -> None:
+    """Let bots play many games and sum them up."""
+    from .simulate import run
+
+    run(ruleset, players, games, seed, bots, json, records)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - is the standard input.")],
+    json: JsonOption = False,
+    position: Annotated[bool, typer.Option("--position", help="Print a position, not the scores.")] = False,
+    ply: Annotated[
+        int | None,
+        typer.Option("--ply", metavar="N", help="The position after N moves.", show_default="the last"),
+    ] = None,
+) -> None:
+    """Replay a record, verify every line, and show the scores."""
+    from .replay import replay as run
+
+    run(file, json, position or ply is not None, ply)
+
+
+@app.command()
+def perft(
+    ruleset: RulesetOption = "hamlet",
+    players: PlayersOption = None,
+    seed: SeedOption = "1",
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, metavar="N", help="How many moves.")] = 3,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="Begin here; - is the standard input.")
+    ] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Count for each first move.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Count the sequences of moves from a position."""
+    from .perft import count
+
+    count(ruleset, players, seed, depth, position, divide, json)
+
+
+@app.command()
+def rules(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID]...", help="Rules such as B-COAL-05, or groups such as B-COAL."),
+    ] = None,
+    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Rules that mention this.")] = "",
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", "-r", metavar="ID", help="Only this game's.", show_default="all")
+    ] = "",
+) -> None:
+    """Print the numbered rules."""
+    from .rules import show
+
+    show(ids or [], search, ruleset)
+
+
+@app.command()
+def bench(
+    ruleset: RulesetOption = "birmingham",
+    players: PlayersOption = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.05, metavar="S", help="How long each measurement takes.")
+    ] = 2.0,
+    json: JsonOption = False,
+) -> None:
+    """Measure the engine, compiled and interpreted."""
+    from .bench import run
+
+    run(ruleset, players, seconds, json)

@@ -1,0 +1,166 @@
+"""Questions at the keyboard: numbered lists, notation, and the commands that are always there."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+
+from ..core.moves import Move
+from ..core.notation import NotationError, read_move
+from ..core.view import View
+from ..words import Words
+from . import choices, why
+from .table import print_board
+
+HELP: Final = """\
+Type the number of your choice, or:
+  back           to the step before        undo   your turn from its start
+  board          the table again           quit   and keep the record if you like
+  why ...        why something is not possible, such as: why build cotton leek
+Or type a whole move: build coal cannock.2 card cannock, link leek--belper card leek,
+sell leek.1 to oxford.2 card leek beer barrel, develop cotton card leek, loan 30 card leek, pass card leek.
+What can be meant in one way only may be left out."""
+_MANY: Final = 12  # from here on choices stand in columns
+
+
+class InputEnded(Exception):
+    """Nobody types any more."""
+
+
+class Quit(Exception):
+    """The player leaves."""
+
+
+class Undo(Exception):
+    """The player takes the turn back."""
+
+
+class Back(Exception):
+    """The player wants the question before."""
+
+
+class Asker:
+    """Asks one person at a time."""
+
+    def __init__(self, out: Console, words: Words, names: list[str]) -> None:
+        self.out: Final = out
+        self.words: Final = words
+        self.names: Final = names
+
+    def line(self, prompt: str) -> str:
+        """One line from the keyboard; what is piped in is shown."""
+        self.out.print(prompt, end="", markup=False)
+        try:
+            text = input().strip()
+        except EOFError:
+            raise InputEnded from None
+        if not sys.stdin.isatty():
+            self.out.print(text, markup=False)
+        return text
+
+    def move(self, view: View) -> Move:
+        """A legal move of the viewer's."""
+        state = view.known
+        asked: list[list[Move]] = [view.legal_moves()]
+        while True:
+            moves = asked[-1]
+            part = choices.open_part(moves)
+            if part is None and len(asked) > 1:
+                return moves[0]
+            if part is None:
+                groups = [moves]
+                head, labels = "Only this is possible", [self.words.move(moves[0])]
+            else:
+                groups = choices.grouped(moves, part)
+                head = choices.heading(state, moves, part, self.words)
+                labels = [choices.label(state, group[0], part, self.words) for group in groups]
+            try:
+                answer = self._choose(view, head, labels)
+            except Back:
+                if len(asked) > 1:
+                    asked.pop()
+                continue
+            if isinstance(answer, Move):
+                return answer
+            if part is None:
+                return moves[0]
+            asked.append(groups[answer])
+
+    def confirm(self, head: str) -> None:
+        """The last moment to take a turn back."""
+        while True:
+            self._list(head, ["Go on", "Take the turn back"])
+            text = self.line("> ")
+            if text in ("", "1"):
+                return
+            if text.lower() in ("2", "undo"):
+                raise Undo
+            if text.lower() in ("q", "quit"):
+                raise Quit
+            self.out.print("Type 1 or 2.")
+
+    def _choose(self, view: View, head: str, labels: list[str]) -> int | Move:
+        """The number of a choice, or a whole move."""
+        self._list(head, labels)
+        while True:
+            text = self.line("> ")
+            if text.isascii() and text.isdigit():
+                if 1 <= int(text) <= len(labels):
+                    return int(text) - 1
+                self.out.print(f"Type a number from 1 to {len(labels)}.")
+                continue
+            if self._command(view, text):
+                self._list(head, labels)
+                continue
+            move = self._written(view, text)
+            if move is not None:
+                return move
+
+    def _list(self, head: str, labels: list[str]) -> None:
+        self.out.print(f"\n[bold]{escape(head)}[/]")
+        lines = [f"{number:3} {escape(text)}" for number, text in enumerate(labels, 1)]
+        if len(lines) >= _MANY:
+            self.out.print(Columns(lines, column_first=True, padding=(0, 3)))
+        else:
+            for line in lines:
+                self.out.print(line)
+
+    def _command(self, view: View, text: str) -> bool:
+        """Whether it was a command that only shows something; some leave by an exception."""
+        first, _, rest = text.partition(" ")
+        word = first.lower()
+        if word in ("?", "help"):
+            self.out.print(HELP, markup=False)
+        elif word == "why":
+            self.out.print(why.answer(view.known, rest, self.words), markup=False)
+        elif word == "board":
+            print_board(self.out, view, self.names, self.words)
+        elif word == "back":
+            raise Back
+        elif word == "undo":
+            raise Undo
+        elif word in ("q", "quit", "exit"):
+            raise Quit
+        else:
+            return False
+        return True
+
+    def _written(self, view: View, text: str) -> Move | None:
+        """A legal move in notation; anything else is answered."""
+        if not text:
+            self.out.print("Type a number, or ? for help.")
+            return None
+        try:
+            move = read_move(view.known, text.lower())
+        except NotationError as error:
+            self.out.print(f"{error}.", markup=False)
+            return None
+        refusal = view.check(move)
+        if refusal is not None:
+            self.out.print(self.words.refusal(refusal, view.rules), markup=False)
+            return None
+        return move

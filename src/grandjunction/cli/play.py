@@ -1,0 +1,189 @@
+"""``play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from ..bots import Bot
+from ..core.events import HIDDEN, Event
+from ..core.moves import Move
+from ..core.rng import Rng
+from ..core.ruleset import FIRST_OWN, Ruleset
+from ..core.state import SEATS
+from ..record.game import Game
+from ..words import Words, capital
+from .ask import Asker, InputEnded, Quit, Undo
+from .common import bot_names, check_folder, console, find_rules, make_bot, player_count, write_text
+from .scores import print_scores
+from .table import COLOURS, print_board
+
+# Told in a table or not at all.
+_UNTOLD: Final = ("turn_began", "ordered", "stocked", "set_aside", "game_over")
+_UNFINISHED: Final = 1  # the exit code of a game whose input ended
+
+
+def run(
+    id: str, players: int | None, seed: str | None, bots: str, hot_seat: bool, name: str, record: Path | None
+) -> None:
+    rules = find_rules(id)
+    count = player_count(rules, players)
+    check_folder(record)
+    if seed is None:
+        from secrets import token_hex
+
+        seed = token_hex(16)
+    seats: list[Bot | None] = [None] * count
+    if not hot_seat:
+        for seat, bot in enumerate(bot_names(bots, count - 1), 1):
+            seats[seat] = make_bot(bot, f"{seed}/{SEATS[seat]}")
+    names = [f"player {SEATS[s]}" if b is None else f"{b.name} {SEATS[s]}" for s, b in enumerate(seats)]
+    if not hot_seat:
+        names[0] = " ".join(name.split("#")[0].split()) or "You"
+    session = Session(rules, seats, names, seed, console())
+    try:
+        session.play()
+    except Quit:
+        session.save_on_quit(record)
+    except InputEnded:
+        session.out.print("\nThe input ended before the game did.")
+        raise typer.Exit(_UNFINISHED) from None
+    finally:
+        if record is not None:
+            write_text(record, session.game.to_record())
+            session.out.print(f"The record is in {escape(str(record))}.")
+
+
+class Session:
+    """One game at this terminal. Nature moves only when a turn is confirmed, so that it can be taken back."""
+
+    def __init__(
+        self, rules: Ruleset, seats: list[Bot | None], names: list[str], seed: str, out: Console
+    ) -> None:
+        self.seats: Final = seats
+        self.out: Final = out
+        self.words: Final = Words()
+        self.game = Game(rules, len(seats), names=names)
+        self.rng: Final = Rng(seed)
+        self.asker: Final = Asker(out, self.words, names)
+        self.people: Final = [seat for seat, bot in enumerate(seats) if bot is None]
+        self.turn_start = -1  # how many moves there were when this person's turn began; -1: nobody's turn
+
+    def play(self) -> None:
+        self.out.print(f"[bold]{escape(self.game.rules.name)}[/]: type a number, or ? for help.")
+        self._settle(tell=False)
+        while not self.game.state.is_over:
+            seat = self.game.state.to_act
+            bot = self.seats[seat]
+            if bot is None:
+                self._person(seat)
+            else:
+                self.turn_start = -1
+                self._tell(self.game.play(bot.choose(self.game.state.view(seat))))
+                self._settle()
+        self.out.print()
+        self.out.print("[bold]The game is over.[/]")
+        print_scores(self.out, self.game)
+
+    # -- one person's move --------------------------------------------------------------------------
+
+    def _person(self, seat: int) -> None:
+        if self.turn_start < 0:
+            self._hand_over(seat)
+            self.turn_start = len(self.game.moves)
+            print_board(self.out, self.game.state.view(seat), self.game.names, self.words)
+        try:
+            move = self.asker.move(self.game.state.view(seat))
+            events = self.game.play(move)
+            self._tell(events)
+            if self._turn_is_over(seat, events):
+                self.asker.confirm(self._what_ends())
+                self.turn_start = -1
+                self._settle()
+        except Undo:
+            self._undo(seat)
+
+    def _turn_is_over(self, seat: int, events: list[Event]) -> bool:
+        state = self.game.state
+        return state.to_act != seat or any(event.kind in ("turn_began", "round_began") for event in events)
+
+    def _what_ends(self) -> str:
+        """What cannot be taken back any more."""
+        state = self.game.state
+        if state.is_chance and state.decision >= FIRST_OWN:
+            return capital(self.words.decision(state.rules.decision_names[state.decision]))
+        return "Your turn ends"
+
+    def _undo(self, seat: int) -> None:
+        """Back to the start of the turn, by playing the game again up to there."""
+        if len(self.game.moves) == self.turn_start:
+            self.out.print("There is nothing to take back in this turn.")
+            return
+        before = self.game
+        self.game = Game(before.rules, before.state.players, names=before.names)
+        for move in before.moves[: self.turn_start]:
+            self.game.play(move)
+        self.out.print("Your turn is taken back.")
+        print_board(self.out, self.game.state.view(seat), self.game.names, self.words)
+
+    def _hand_over(self, seat: int) -> None:
+        """Between people at one keyboard: nobody sees another's hand."""
+        if len(self.people) > 1 and sys.stdin.isatty():
+            self.out.print(f"\nIt is {self.game.names[seat]}'s turn.")
+            self.asker.line("Press Enter when nobody else looks. ")
+            self.out.clear()
+
+    # -- nature, and what happened ------------------------------------------------------------------
+
+    def _settle(self, tell: bool = True) -> None:
+        """Let nature take its open decisions."""
+        events: list[Event] = []
+        while self.game.state.is_chance:
+            code = self.game.state.chance_code(self.rng)
+            events += self.game.play(Move(self.game.rules, code))
+        if tell:
+            self._tell(events)
+
+    def _tell(self, events: list[Event]) -> None:
+        """The log of one move: what it did in a line, then what began."""
+        names = [f"[{COLOURS[seat]}]{escape(name)}[/]" for seat, name in enumerate(self.game.names)]
+        sentences: list[str] = []
+        scored = False
+        for event in events:
+            if event.kind.startswith("scored_") and event.kind != "scored_bonus":
+                scored = True
+            elif event.kind in ("round_began", "era_began"):
+                self._flush(sentences)
+                if event.kind == "era_began" and scored:
+                    print_scores(self.out, self.game)
+                self.out.print(f"[bold]{self.words.event(event, self.game.rules)}[/]")
+            elif self._public(event):
+                sentences.append(self.words.event(event, self.game.rules, names))
+        self._flush(sentences)
+
+    def _public(self, event: Event) -> bool:
+        if event.kind in HIDDEN:
+            return event.kind == "drew" and self.people == [event.values[0]]
+        return event.kind not in _UNTOLD
+
+    def _flush(self, sentences: list[str]) -> None:
+        if sentences:
+            self.out.print(f"  {'; '.join(sentences)}.")
+            sentences.clear()
+
+    def save_on_quit(self, record: Path | None) -> None:
+        """Offer to keep the record, unless it is kept anyway."""
+        if record is not None:
+            return
+        try:
+            name = self.asker.line("Save the record? Type a file name, or press Enter to throw it away: ")
+        except InputEnded:
+            return
+        if name:
+            write_text(Path(name), self.game.to_record())
+            self.out.print(f"The record is in {escape(name)}.")

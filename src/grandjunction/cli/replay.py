@@ -1,0 +1,85 @@
+"""``replay``: a record replayed and verified, its scores or a position of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ..core.standings import standings
+from ..core.state import SEATS
+from ..record.game import Game
+from ..record.reader import RecordError, read_record
+from ..rulesets import ruleset
+from .common import console, fail, print_json, read_text
+from .scores import print_scores
+
+
+def replay(path: Path, json: bool, position: bool, ply: int | None) -> None:
+    game = _read(path)
+    if position:
+        typer.echo(_position(game, ply), nl=False)
+    elif json:
+        print_json(summary(game))
+    else:
+        _tell(game)
+
+
+def _read(path: Path) -> Game:
+    text = read_text(path)
+    try:
+        return read_record(text, ruleset)
+    except RecordError as error:
+        fail(f"{path}: {error}")
+
+
+def _position(game: Game, ply: int | None) -> str:
+    """The position after so many moves, nature's included; without a number, the last."""
+    if ply is None:
+        return game.state.to_position()
+    if not 0 <= ply <= len(game.moves):
+        fail(f"the record has {len(game.moves)} moves, so there is no position after {ply}")
+    replayed = Game(game.rules, game.state.players, names=game.names)
+    for move in game.moves[:ply]:
+        replayed.play(move)
+    return replayed.state.to_position()
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """The game as one object for machines."""
+    state = game.state
+    seats = range(state.players)
+    return {
+        "ruleset": game.rules.id,
+        "revision": game.rules.revision,
+        "players": state.players,
+        "names": game.names,
+        "over": state.is_over,
+        "scores": {SEATS[seat]: state.vp[seat] for seat in seats},
+        "standings": [[SEATS[seat] for seat in place] for place in standings(state)],
+        "eras": {
+            name: {SEATS[seat]: game.ledger.vp(seat, era) for seat in seats}
+            for era, name in enumerate(game.rules.eras)
+        },
+        "moves": len(game.moves),
+        "rounds": rounds(game),
+    }
+
+
+def rounds(game: Game) -> int:
+    """How many rounds have begun, over all eras."""
+    state = Game(game.rules, game.state.players, names=game.names)
+    begun = 0
+    for move in game.moves:
+        begun += sum(1 for event in state.play(move) if event.kind == "round_began")
+    return begun
+
+
+def _tell(game: Game) -> None:
+    state = game.state
+    out = console()
+    out.print(f"{game.rules.name}, {state.players} players, {len(game.moves)} moves, {rounds(game)} rounds")
+    out.print("The record is sound." if state.is_over else "The record is sound; the game is unfinished.")
+    out.print()
+    print_scores(out, game)

@@ -1,0 +1,79 @@
+"""``rules``: the numbered rules, by ID, by group or by a word."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from importlib.resources import files
+from typing import Final
+
+import typer
+
+from .common import fail, find_rules
+
+# - **ID** Title. Body
+_RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
+
+
+def pages() -> list[str]:
+    """The rulesets that have a page of rules."""
+    folder = files("grandjunction.rulesets")
+    return sorted(entry.name for entry in folder.iterdir() if (entry / "rules.md").is_file())
+
+
+def read_rules(page: str) -> dict[str, str]:
+    """The rules of a page by ID."""
+    text = (files("grandjunction.rulesets") / page / "rules.md").read_text(encoding="utf-8")
+    return {found["id"]: found["text"].strip() for found in map(_RULE.match, text.splitlines()) if found}
+
+
+def rule(id: str) -> str | None:
+    """The text of one rule, whichever page it is on."""
+    for page in pages():
+        text = read_rules(page).get(id)
+        if text is not None:
+            return text
+    return None
+
+
+def show(ids: list[str], search: str, ruleset: str) -> None:
+    known: dict[str, str] = {}
+    for page in pages():
+        if not ruleset or find_page(ruleset) == page:
+            known.update(read_rules(page))
+    chosen = _find(known, ids) if ids else list(known)
+    if search:
+        chosen = [id for id in chosen if search.casefold() in f"{id} {known[id]}".casefold()]
+        if not chosen:
+            fail(f"no rule mentions {search!r}")
+    for id in chosen:
+        _print(id, known[id], whole=bool(ids or search))
+
+
+def find_page(ruleset: str) -> str:
+    """The page of a ruleset; variants share the page of their game."""
+    page = ruleset.split("-")[0]
+    if page not in pages():
+        find_rules(ruleset)
+        fail(f"{ruleset} has no page of rules")
+    return page
+
+
+def _find(known: dict[str, str], ids: list[str]) -> list[str]:
+    """The rules of these IDs; a group such as B-COAL stands for all its rules."""
+    chosen: list[str] = []
+    for asked in (id.upper() for id in ids):
+        found = [asked] if asked in known else [id for id in known if id.rsplit("-", 1)[0] == asked]
+        if not found:
+            near = get_close_matches(asked, known, n=3, cutoff=0.5)
+            hint = f"; the nearest are {', '.join(near)}" if near else ""
+            fail(f"there is no rule {asked}{hint}")
+        chosen += [id for id in found if id not in chosen]
+    return chosen
+
+
+def _print(id: str, text: str, whole: bool) -> None:
+    title, _, body = text.partition(". ")
+    typer.echo(f"{id}  {title.rstrip('.')}.")
+    if whole and body:
+        typer.echo(f"    {body}")

@@ -1,0 +1,123 @@
+"""The table as a player sees it, in a few lines of text."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ..core.bits import BIT, count, members
+from ..core.components import RESOURCES
+from ..core.state import SEATS, State
+from ..core.view import View
+from ..words import Words, capital, roman
+from .common import seat_label
+
+COLOURS: Final = ("red", "yellow", "cyan", "magenta")
+
+
+def seat_name(seat: int, names: list[str]) -> str:
+    return f"[{COLOURS[seat]}]{escape(seat_label(seat, names))}[/]"
+
+
+def print_board(out: Console, view: View, names: list[str], words: Words) -> None:
+    """Everything open to this seat."""
+    state = view.known
+    rules = state.rules
+    out.print()
+    out.rule(f"{words.era(rules.eras[state.era])}, round {state.round}, {state.deck_size} cards in the deck")
+    out.print(_seats(state, names))
+    for resource, market in enumerate(rules.markets):
+        cubes = state.market[resource]
+        price = market.price(cubes, 0)
+        name = capital(words.resource(RESOURCES[resource]))
+        out.print(f"{name} market: {cubes} of {market.spaces}, the next costs £{price}")
+    for line in _extra(state, words):
+        out.print(line)
+    _print_tiles(out, state, words)
+    for seat in range(state.players):
+        if state.links[seat]:
+            lines = [words.line(rules, rules.board.line_ids[line]) for line in members(state.links[seat])]
+            out.print(f"[{COLOURS[seat]}]{SEATS[seat]}[/] links: {words.listed(lines)}")
+    if view.seat is not None:
+        print_mat(out, view, words)
+        print_hand(out, view, words)
+
+
+def _seats(state: State, names: list[str]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for title in ("Order", "Player", "Pounds", "Income", "VP", "Spent", "Cards", "Links left"):
+        table.add_column(title, justify="left" if title == "Player" else "right")
+    for place, seat in enumerate(state.order, 1):
+        if seat < 0:
+            continue
+        table.add_row(
+            str(place),
+            seat_name(seat, names),
+            f"£{state.pounds[seat]}",
+            f"{state.level(seat)} (space {state.income[seat]})",
+            str(state.vp[seat]),
+            f"£{state.spent[seat]}",
+            str(state.hand_size[seat]),
+            str(state.rules.links - count(state.links[seat])),
+        )
+    return table
+
+
+def _extra(state: State, words: Words) -> list[str]:
+    """The ruleset's own lines of a position; merchants in words, in one line."""
+    lines: list[str] = []
+    merchants: list[str] = []
+    for line in state.rules.write_extra(state):
+        key, *rest = line.split()
+        if key == "merchant" and len(rest) >= 2:
+            barrel = " (barrel)" if rest[2:] else ""
+            merchants.append(f"{words.merchant(state.rules, rest[0])} {words.goods(rest[1])}{barrel}")
+        else:
+            lines.append(line)
+    return [f"Merchants buy: {words.listed(merchants)}", *lines] if merchants else lines
+
+
+def _print_tiles(out: Console, state: State, words: Words) -> None:
+    rules = state.rules
+    described: list[str] = []
+    slots = members(state.occupied)
+    for place, group in groupby(slots, key=lambda slot: rules.board.slot_place[slot]):
+        tiles = [_tile(state, slot, words) for slot in group]
+        described.append(f"{rules.board.place_names[place]}: {words.listed(tiles)}")
+    if described:
+        out.print("Tiles: " + "; ".join(described))
+
+
+def _tile(state: State, slot: int, words: Words) -> str:
+    seat = state.owner(slot)
+    kind = state.rules.tiles.kinds[state.tile[slot]]
+    holds = f" holding {state.cubes[slot]}" if state.cubes[slot] else ""
+    flipped = " flipped" if state.flipped & BIT[slot] else ""
+    said = words.tile(f"{kind.industry}.{kind.level}")
+    return f"[{COLOURS[seat]}]{SEATS[seat]}[/] {said}{holds}{flipped}"
+
+
+def print_mat(out: Console, view: View, words: Words) -> None:
+    """The tile each industry offers next."""
+    assert view.seat is not None
+    state = view.known
+    tiles = state.rules.tiles
+    offered: list[str] = []
+    for industry, id in enumerate(state.rules.board.industries):
+        kind = state.top_tile(view.seat, industry)
+        left = tiles.size[industry] - state.mat[view.seat * tiles.industries + industry]
+        level = f"{roman(tiles.level[kind])} £{tiles.cost[kind]}" if kind >= 0 else "–"
+        offered.append(f"{words.industry(id)} {level} ({left} left)")
+    out.print(f"Your mat: {words.listed(offered)}")
+
+
+def print_hand(out: Console, view: View, words: Words) -> None:
+    cards: list[str] = []
+    for id, group in groupby(view.hand):
+        copies = len(list(group))
+        cards.append(words.card(view.rules, id) + (f" ×{copies}" if copies > 1 else ""))
+    out.print(f"Your hand: [bold]{words.listed(cards)}[/]" if cards else "Your hand is empty.")

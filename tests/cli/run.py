@@ -1,0 +1,48 @@
+"""Runs the command in this process, or in one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+import grandjunction
+from grandjunction.cli.app import app
+
+#: Where the package under test is, compiled or not.
+PACKAGE = Path(grandjunction.__file__).parents[1]
+
+
+def run(*words: str, input: str | None = None) -> Result:
+    """The command with these words; whatever goes wrong, it never shows a traceback."""
+    result = CliRunner().invoke(app, list(words), input=input, prog_name="grandjunction")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def run_apart(*words: str, input: str | None = None) -> subprocess.CompletedProcess[str]:
+    """The command as a process, its output piped."""
+    path = os.pathsep.join([str(PACKAGE), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "grandjunction", *words],
+        input=input,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def refused(*words: str, input: str | None = None) -> str:
+    """What a bad call says: one sentence on the standard error, exit code 2, nothing else."""
+    result = run(*words, input=input)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("grandjunction: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("grandjunction: ").rstrip("\n")

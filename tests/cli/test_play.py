@@ -1,0 +1,136 @@
+"""Whole games and small talk at the keyboard, by script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import grandjunction as gj
+from tests.cli.run import refused, run, run_apart
+
+INTRODUCTORY = (
+    "play",
+    "--ruleset",
+    "birmingham-introductory",
+    "--players",
+    "2",
+    "--seed",
+    "3",
+    "--bots",
+    "random",
+)
+ALWAYS_THE_FIRST = "1\n" * 600
+
+
+def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "game.gjr"
+    done = run_apart(*INTRODUCTORY, "--name", "Ann [b]", "--record", str(file), input=ALWAYS_THE_FIRST)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over." in done.stdout
+    game = gj.load(file)
+    assert game.state.is_over
+    assert game.names == ["Ann [b]", "random B"]
+    assert f"A Ann [b]  {game.state.vp[0]:>2}" in done.stdout
+    assert "Choose an action" in done.stdout
+    assert "Ann [b] played the " in done.stdout
+
+
+def test_the_same_game_again() -> None:
+    assert (
+        run(*INTRODUCTORY, input=ALWAYS_THE_FIRST).stdout == run(*INTRODUCTORY, input=ALWAYS_THE_FIRST).stdout
+    )
+
+
+@pytest.mark.parametrize("ruleset", ["hamlet", "birmingham"])
+def test_hot_seat(ruleset: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.gjr"
+    words = ("play", "-r", ruleset, "-p", "2", "--hot-seat", "-s", "1", "--record", str(file))
+    result = run(*words, input="1\n" * 2000)
+    assert result.exit_code == 0
+    assert gj.load(file).state.is_over
+
+
+def test_the_input_ends(tmp_path: Path) -> None:
+    file = tmp_path / "game.gjr"
+    for text in ("", "1", "6\n1\n", "?\n"):
+        done = run_apart(*INTRODUCTORY, "--record", str(file), input=text)
+        assert done.returncode == 1
+        assert "The input ended before the game did." in done.stdout
+        assert done.stderr == ""
+        assert not gj.load(file).state.is_over
+
+
+def test_quitting_offers_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "kept.gjr"
+    result = run(*INTRODUCTORY, input=f"quit\n{file}\n")
+    assert result.exit_code == 0
+    assert not gj.load(file).state.is_over
+    assert run(*INTRODUCTORY, input="quit\n\n").exit_code == 0
+    assert run(*INTRODUCTORY, input="quit\n").exit_code == 0
+
+
+def test_the_turn_can_be_taken_back(tmp_path: Path) -> None:
+    played, plain = tmp_path / "played.gjr", tmp_path / "plain.gjr"
+    # One action in the first round: done, taken back at the end of the turn, and done otherwise.
+    result = run(*INTRODUCTORY, "--record", str(played), input="loan 30 card coal\n2\npass card coal\n1\n")
+    run(*INTRODUCTORY, "--record", str(plain), input="pass card coal\n1\n")
+    assert "Your turn is taken back." in result.stdout
+    assert played.read_text() == plain.read_text()
+    assert "nothing to take back" in run(*INTRODUCTORY, input="undo\n").stdout
+    # Two actions in the second: after the first, both are open again.
+    more = "pass card coal\n1\npass card dudley\nundo\npass card dudley\npass card brewery\n1\n"
+    run(*INTRODUCTORY, "--record", str(played), input=more)
+    run(*INTRODUCTORY, "--record", str(plain), input=more.replace("pass card dudley\nundo\n", ""))
+    assert played.read_text() == plain.read_text()
+
+
+def test_typing_moves_and_nonsense() -> None:
+    said = run(*INTRODUCTORY, input="99\n\nfly\nbuild\nbuild cotton leek.1 card leek\n").stdout
+    assert "Type a number from 1 to" in said
+    assert "Type a number, or ? for help." in said
+    assert "unknown verb 'fly'" in said
+    assert "build: name its kind." in said
+    assert "You do not hold the Leek card (or not often enough): B-TURN-03" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("build cotton leek", "No card in your hand lets you build a cotton mill in Leek: B-CARD-01"),
+        ("build cotton leek.2", "No card in your hand lets you build a cotton mill in Leek: B-CARD-01"),
+        ("build cotton nowhere", "unknown place 'nowhere'."),
+        ("link leek--belper", "Leek–Belper takes no link in the Canal Era: B-LINK-02"),
+        ("sell leek", "to sell: B-SELL-03"),
+        ("develop pottery", "Pottery I cannot be developed away: it must be built: B-DEV-03"),
+        ("scout", "Nothing forbids it."),
+        ("stop", "Stop must wait: first choose an action: B-TURN-02"),
+        ("loan 30", "Nothing forbids it."),
+        ("B-COAL-05", "B-COAL-05  When coal may be bought."),
+        ("fly", "unknown verb 'fly'"),
+        ("", "Ask: why build cotton leek"),
+    ],
+)
+def test_why(question: str, answer: str) -> None:
+    said = run(*INTRODUCTORY, input=f"why {question}\n").stdout
+    assert answer in said
+
+
+def test_back_and_board() -> None:
+    said = run(*INTRODUCTORY, input="1\nback\nback\nboard\n").stdout
+    assert said.count("Build what?") == 1
+    assert said.count("Your hand:") == 2
+
+
+def test_secrets_stay_secret() -> None:
+    """Only one's own draws are told."""
+    said = run(*INTRODUCTORY, input=ALWAYS_THE_FIRST).stdout
+    assert "You drew " in said
+    assert "random B drew " not in said
+
+
+def test_play_complains(tmp_path: Path) -> None:
+    assert "unknown ruleset" in refused("play", "-r", "chess")
+    assert "unknown bot 'oracle'" in refused("play", "-b", "oracle")
+    assert "is for 2, 3, 4 players" in refused("play", "-p", "9")
+    assert "there is no folder" in refused("play", "--record", str(tmp_path / "no" / "game.gjr"))
