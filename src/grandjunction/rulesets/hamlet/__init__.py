@@ -1,0 +1,1 @@
+"""Hamlet: a toy of four towns, small enough to be searched exhaustively."""
