@@ -93,8 +93,10 @@ class Board:
         self.place_lines: vec[i64] = vec[i64]([0] * self.places)  # mask of lines
         self.era_lines: vec[i64] = vec[i64]([0] * eras)
         for number, line in enumerate(lines):
-            if len(line.ends) < 2:
-                raise DataError(f"{line.id}: a line joins at least two places")
+            if len(set(line.ends)) < 2 or len(set(line.ends)) < len(line.ends):
+                raise DataError(f"{line.id}: a line joins at least two places, each once")
+            if not line.eras:
+                raise DataError(f"{line.id}: a line is built in some era")
             for end in line.ends:
                 if end not in self.place_ids:
                     raise DataError(f"{line.id}: unknown place {end!r}")

@@ -87,6 +87,10 @@ class Tiles:
                 raise DataError(f"{kind.industry} {kind.level}: a tile needs at most two of a resource")
             for era in kind.eras:
                 self.eras[number] |= BIT[era]
+            if len(kind.stock) != eras:
+                raise DataError(f"{kind.industry} {kind.level}: what it makes is given by era")
+            if {amount > 0 for amount in kind.stock} != {kind.industry in makes}:
+                raise DataError(f"{kind.industry} {kind.level}: resource tiles, and no others, are stocked")
             for era in range(eras):
                 self.stock[number * eras + era] = kind.stock[era]
         self._stack(industries, kinds)
@@ -197,6 +201,10 @@ class IncomeTrack:
             for level in range(first, last + 1):
                 levels.extend([level] * width)
                 self.top[level] = len(levels) - 1
+        if levels != sorted(levels) or len(self.top) != levels[-1] - levels[0] + 1:
+            raise DataError("income levels must ascend without gaps")
+        if not 0 <= start < len(levels):
+            raise DataError("the income track does not reach its start")
         self.levels: vec[i64] = vec[i64](levels)
         self.last: i64 = len(levels) - 1
         self.start: i64 = start

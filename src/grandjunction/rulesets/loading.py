@@ -39,7 +39,7 @@ def load_board(table: Table) -> Board:
         )
         for row in table["place"]
     ]
-    lines = [Line(row["id"], row["joins"], [eras.index(era) for era in row["eras"]]) for row in table["line"]]
+    lines = [Line(row["id"], row["joins"], _numbers(eras, row["eras"], row["id"])) for row in table["line"]]
     return Board(table["industries"], places, lines, len(eras))
 
 
@@ -61,12 +61,14 @@ def load_tiles(table: Table, board: Table) -> Tiles:
                     row.get("vp", 0),
                     row.get("income", 0),
                     row.get("icons", 0),
-                    [eras.index(era) for era in row["eras"]],
+                    _numbers(eras, row["eras"], f"{industry} {row['level']}"),
                     row.get("stock", [0] * len(eras)),
                     row.get("developable", True),
                 )
             )
-    makes = {industry: RESOURCES.index(resource) for industry, resource in board["makes"].items()}
+    _numbers(industries, list(board["makes"]), "makes")
+    resources = _numbers(RESOURCES, list(board["makes"].values()), "makes")
+    makes = dict(zip(board["makes"], resources, strict=True))
     return Tiles(industries, makes, board.get("flip_when_built", []), kinds, len(eras))
 
 
@@ -76,26 +78,33 @@ def load_cards(table: Table, board: Board) -> Cards:
     for id, copies in table["location"].items():
         if id not in board.place_ids:
             raise DataError(f"card {id!r} names no place")
-        kinds.append(CardKind(id, board.place_ids.index(id), 0, False, _by_players(players, copies)))
+        kinds.append(CardKind(id, board.place_ids.index(id), 0, False, by_players(players, copies, id)))
     for id, copies in table["industry"].items():
-        kinds.append(CardKind(id, -1, _industries(board, id.split("/")), False, _by_players(players, copies)))
+        mask = industry_mask(board, id.split("/"), id)
+        kinds.append(CardKind(id, -1, mask, False, by_players(players, copies, id)))
     for id, what in table.get("wild", {}).items():
-        mask = _industries(board, board.industries) if what == "industry" else 0
+        mask = industry_mask(board, board.industries, id) if what == "industry" else 0
         kinds.append(CardKind(id, -1, mask, True, {}))
     return Cards(kinds, len(board.place_ids), len(board.industries))
 
 
-def _by_players(players: list[int], copies: list[int]) -> dict[int, int]:
+def _numbers(names: list[str], chosen: list[str], where: str) -> list[int]:
+    """Where the chosen names stand among all."""
+    for name in chosen:
+        if name not in names:
+            raise DataError(f"{where}: {name!r} is none of {', '.join(names)}")
+    return [names.index(name) for name in chosen]
+
+
+def by_players(players: list[int], copies: list[int], where: str) -> dict[int, int]:
+    """A number for every player count."""
+    if len(copies) != len(players):
+        raise DataError(f"{where}: {len(copies)} numbers for {len(players)} player counts")
     return dict(zip(players, copies, strict=True))
 
 
-def _industries(board: Board, names: list[str]) -> int:
-    mask = 0
-    for name in names:
-        if name not in board.industries:
-            raise DataError(f"card names no industry {name!r}")
-        mask |= BIT[board.industries.index(name)]
-    return mask
+def industry_mask(board: Board, names: list[str], where: str) -> int:
+    return sum(BIT[industry] for industry in set(_numbers(board.industries, names, where)))
 
 
 def load_markets(table: Table) -> list[Market]:

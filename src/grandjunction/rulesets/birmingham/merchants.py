@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...core.bits import BIT
-from ...core.board import Board
+from ...core.board import Board, DataError
 from ...core.events import Log
 from ...core.moves import Refusal, item_of, unit
 from ...core.options import Options
@@ -51,6 +51,13 @@ class Merchants:
     """Tables over merchant spaces and merchant tiles."""
 
     def __init__(self, spaces: list[MerchantSpace], goods: list[GoodsKind], board: Board) -> None:
+        for players in goods[0].copies:
+            tiles = sum(kind.copies[players] for kind in goods)
+            if tiles != sum(1 for space in spaces if space.from_players <= players):
+                raise DataError(f"{tiles} merchant tiles do not fill the spaces for {players} players")
+        for space in spaces:
+            if space.bonus not in _BONUSES:
+                raise DataError(f"{space.id}: unknown bonus {space.bonus!r}")
         self.spaces: Final = spaces
         self.goods: Final = goods
         self.ids: Final = [space.id for space in spaces]

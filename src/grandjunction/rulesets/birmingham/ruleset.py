@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...core.bits import BIT
-from ...core.board import Board
+from ...core.board import Board, DataError
 from ...core.components import Cards, IncomeTrack, Market, Tiles
 from ...core.era import (
     BeginEra,
@@ -51,6 +51,8 @@ from ...core.verbs.pass_ import Pass, Stop
 from ..loading import (
     Table,
     by_player_count,
+    by_players,
+    industry_mask,
     load_board,
     load_cards,
     load_income,
@@ -162,6 +164,8 @@ class Birmingham(Ruleset):
 def load_merchants(game: Table, board: Board) -> Merchants:
     spaces: list[MerchantSpace] = []
     for row in game["merchant"]:
+        if row["place"] not in board.place_ids:
+            raise DataError(f"merchant {row['place']!r} is no place")
         place = board.place_ids.index(row["place"])
         for number in range(row["spaces"]):
             id = f"{row['place']}.{number + 1}"
@@ -171,8 +175,8 @@ def load_merchants(game: Table, board: Board) -> Merchants:
     for id, row in game["merchant_tiles"].items():
         if id == "players":
             continue
-        buys = sum(BIT[board.industries.index(name)] for name in row["buys"])
-        goods.append(GoodsKind(id, buys, dict(zip(players, row["copies"], strict=True))))
+        buys = industry_mask(board, row["buys"], id)
+        goods.append(GoodsKind(id, buys, by_players(players, row["copies"], id)))
     return Merchants(spaces, goods, board)
 
 
