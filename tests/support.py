@@ -7,7 +7,9 @@ from grandjunction.core.notation import read_move
 from grandjunction.core.position import HEADER
 
 
-def at(text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 2) -> gj.State:
+def at(
+    text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 2
+) -> gj.State:
     """A position from the lines that matter; order, turn and hand of A have defaults.
 
     >>> at("hand A dudley coal").to_act

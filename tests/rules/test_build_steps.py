@@ -214,7 +214,9 @@ def test_a_free_tile_is_built_with_no_money() -> None:
     play(state, "build pottery coventry.1 card coventry coal coventry.2")
     assert tile(state, "coventry.1") == "A pottery.2"
     assert (state.pounds[0], state.spent[0]) == (0, 0)
-    dear = at(text.format(cubes=1).replace("holds 1", "flipped") + "links B birmingham--coventry birmingham--oxford")
+    dear = at(
+        text.format(cubes=1).replace("holds 1", "flipped") + "links B birmingham--coventry birmingham--oxford"
+    )
     assert refused(dear, "build pottery coventry.1 card coventry coal market") == "B-TURN-07"
 
 

@@ -31,7 +31,11 @@ def test_a_link_touches_the_own_network() -> None:
 @pytest.mark.rule("B-LINK-02")
 @pytest.mark.parametrize(
     ("era", "line"),
-    [("canal", "birmingham--nuneaton"), ("canal", "nuneaton--coventry"), ("rail", "walsall--burton_on_trent")],
+    [
+        ("canal", "birmingham--nuneaton"),
+        ("canal", "nuneaton--coventry"),
+        ("rail", "walsall--burton_on_trent"),
+    ],
 )
 def test_a_line_belongs_to_its_eras(era: str, line: str) -> None:
     state = at("links A birmingham--coventry walsall--birmingham", era=era)

@@ -182,7 +182,12 @@ def test_gloucester_may_take_any_lowest_tile_even_the_last_of_a_track() -> None:
         ("oxford.2", "birmingham--oxford", "birmingham.1", (0, 2, 0)),
         ("nottingham.1", "derby--nottingham", "derby.2", (0, 0, 3)),
         ("nottingham.2", "derby--nottingham", "derby.2", (0, 0, 3)),
-        ("shrewsbury.1", "coalbrookdale--kidderminster coalbrookdale--shrewsbury", "kidderminster.2", (0, 0, 4)),
+        (
+            "shrewsbury.1",
+            "coalbrookdale--kidderminster coalbrookdale--shrewsbury",
+            "kidderminster.2",
+            (0, 0, 4),
+        ),
         ("warrington.1", "warrington--stoke_on_trent", "stoke_on_trent.1", (5, 0, 0)),
         ("warrington.2", "warrington--stoke_on_trent", "stoke_on_trent.1", (5, 0, 0)),
     ],

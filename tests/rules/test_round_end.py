@@ -5,7 +5,21 @@ from __future__ import annotations
 import pytest
 
 import grandjunction as gj
-from tests.support import at, flipped, holds, kind, late, legal, play, reason, refused, seen, slot, tile, units
+from tests.support import (
+    at,
+    flipped,
+    holds,
+    kind,
+    late,
+    legal,
+    play,
+    reason,
+    refused,
+    seen,
+    slot,
+    tile,
+    units,
+)
 
 SHORTFALL = 3
 
@@ -148,7 +162,9 @@ def test_the_shortfall_vector(vp: int, left: int) -> None:
 
 @pytest.mark.rule("B-SHORT-01")
 def test_cash_comes_first_and_links_never_go() -> None:
-    rich = last_turn(2, "tile dudley.1 A coal.1 holds 2\nlinks A dudley--birmingham\nseat A pounds 6 income 4")
+    rich = last_turn(
+        2, "tile dudley.1 A coal.1 holds 2\nlinks A dudley--birmingham\nseat A pounds 6 income 4"
+    )
     play(rich, "pass card coventry")
     assert (rich.pounds[0], tile(rich, "dudley.1")) == (0, "A coal.1")
     bare = last_turn(2, "links A dudley--birmingham birmingham--oxford\nseat A pounds 0 income 4 vp 9")
@@ -158,9 +174,21 @@ def test_cash_comes_first_and_links_never_go() -> None:
 
 
 VALUES = [
-    *[("coal.1 holds 2", "dudley.1", 2), ("coal.2 flipped", "dudley.1", 3), ("coal.3 flipped", "dudley.1", 4)],
-    *[("iron.3 holds 5", "dudley.2", 4), ("cotton.1 flipped", "worcester.1", 6), ("cotton.2", "worcester.1", 7)],
-    *[("pottery.1", "coventry.1", 8), ("pottery.3", "coventry.1", 11), ("brewery.3 holds 1", "nuneaton.1", 4)],
+    *[
+        ("coal.1 holds 2", "dudley.1", 2),
+        ("coal.2 flipped", "dudley.1", 3),
+        ("coal.3 flipped", "dudley.1", 4),
+    ],
+    *[
+        ("iron.3 holds 5", "dudley.2", 4),
+        ("cotton.1 flipped", "worcester.1", 6),
+        ("cotton.2", "worcester.1", 7),
+    ],
+    *[
+        ("pottery.1", "coventry.1", 8),
+        ("pottery.3", "coventry.1", 11),
+        ("brewery.3 holds 1", "nuneaton.1", 4),
+    ],
     *[("manufacturer.6", "coventry.3", 10)],
 ]
 

@@ -16,7 +16,9 @@ OXFORD = """
 
 @pytest.mark.rule("B-SELL-01", "BE-17")
 def test_one_card_of_any_kind_pays_for_all_sales() -> None:
-    state = at(OXFORD + "hand A redditch coal\ntile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1", era="rail")
+    state = at(
+        OXFORD + "hand A redditch coal\ntile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1", era="rail"
+    )
     events = play(
         state,
         "sell birmingham.1 to oxford.1 card coal beer burton_on_trent.2",
@@ -29,7 +31,10 @@ def test_one_card_of_any_kind_pays_for_all_sales() -> None:
 
 @pytest.mark.rule("B-SELL-02")
 def test_the_seller_goes_on_or_stops() -> None:
-    text = OXFORD + "tile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1\ntile birmingham.2 A manufacturer.1"
+    text = (
+        OXFORD
+        + "tile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1\ntile birmingham.2 A manufacturer.1"
+    )
     state = at(text, era="rail")
     play(state, "sell birmingham.1 to oxford.1 card birmingham beer burton_on_trent.2")
     assert (state.decision, state.actions_left) == (MORE, 2)
@@ -43,7 +48,11 @@ def test_the_seller_goes_on_or_stops() -> None:
     other = state.copy()
     play(other, "stop")
     assert (other.actions_left, flipped(other, "worcester.1")) == (1, False)
-    play(state, "sell worcester.1 to oxford.1 beer barrel", "sell birmingham.2 to oxford.1 beer burton_on_trent.2")
+    play(
+        state,
+        "sell worcester.1 to oxford.1 beer barrel",
+        "sell birmingham.2 to oxford.1 beer burton_on_trent.2",
+    )
     assert all(flipped(state, id) for id in ("birmingham.1", "worcester.1", "birmingham.2"))
     assert (state.decision, state.actions_left) == (0, 1)  # nothing is left to sell
 
