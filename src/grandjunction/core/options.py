@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, overload
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from .moves import Move
+from .bits import count, lowest, members
+from .moves import Move, with_card
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
 
 
 class SourceList:
@@ -60,9 +65,66 @@ class Options:
 class Option:
     """One legal unit and the kinds of card that may pay for it (none: it needs no card)."""
 
-    def __init__(self, unit: Move, cards: list[str]) -> None:
-        self.unit: Final = unit
-        self.cards: Final = cards
+    def __init__(self, rules: Ruleset, code: int, kinds: int) -> None:
+        self.rules: Final = rules
+        self.code: Final = code
+        self.kinds: Final = kinds  # the cards as a mask
+
+    @property
+    def unit(self) -> Move:
+        return Move(self.rules, self.code)
+
+    @property
+    def cards(self) -> list[str]:
+        return [self.rules.cards.ids[kind] for kind in members(self.kinds)]
 
     def __repr__(self) -> str:
         return f"<Option {self.unit} cards={self.cards}>"
+
+
+class MoveList:
+    """Legal moves in order. A move is made an object only when it is looked at."""
+
+    def __init__(self, rules: Ruleset, options: Options) -> None:
+        self.rules: Final = rules
+        total: i64 = 0
+        i: i64 = 0
+        while i < options.size:
+            total += count(options.cards[i]) if options.cards[i] else 1
+            i += 1
+        codes = vec[i64]([0] * total)
+        n: i64 = 0
+        i = 0
+        while i < options.size:
+            cards = options.cards[i]
+            if cards == 0:
+                codes[n] = options.units[i]
+                n += 1
+            while cards:
+                codes[n] = with_card(options.units[i], lowest(cards))
+                n += 1
+                cards &= cards - 1
+            i += 1
+        self.codes: vec[i64] = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return [Move(self.rules, code) for code in list(self.codes)[index]]
+        return Move(self.rules, self.codes[index])
+
+    def __iter__(self) -> Iterator[Move]:
+        for code in self.codes:
+            yield Move(self.rules, code)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and move.rules is self.rules and move.code in self.codes
+
+    def __repr__(self) -> str:
+        return repr(list(self))

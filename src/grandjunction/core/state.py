@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .bits import BIT, members
+from .bits import BIT
 from .events import Event, Log
-from .moves import CODE_BITS, IllegalMove, Move, Refusal, verb_of, with_card
-from .options import Option, Options
+from .moves import CODE_BITS, IllegalMove, Move, Refusal, verb_of
+from .options import MoveList, Option, Options
 from .rng import Rng
 from .ruleset import ACTION, MORE, OVER, Ruleset, Verb
 
@@ -167,29 +167,17 @@ class State:
         """The legal units without their card, each with the cards that may pay for it."""
         buffer = Options()
         self.fill(buffer)
-        ids = self.rules.cards.ids
-        return [
-            Option(Move(self.rules, buffer.units[i]), [ids[kind] for kind in members(buffer.cards[i])])
-            for i in range(buffer.size)
-        ]
+        return [Option(self.rules, buffer.units[i], buffer.cards[i]) for i in range(buffer.size)]
+
+    def legal_moves(self) -> MoveList:
+        """Every legal move, its card included."""
+        buffer = Options()
+        self.fill(buffer)
+        return MoveList(self.rules, buffer)
 
     def legal_codes(self) -> list[int]:
         """Every legal move as its code."""
-        buffer = Options()
-        self.fill(buffer)
-        codes: list[int] = []
-        for i in range(buffer.size):
-            code = buffer.units[i]
-            if buffer.cards[i] == 0:
-                codes.append(code)
-                continue
-            for kind in members(buffer.cards[i]):
-                codes.append(with_card(code, kind))
-        return codes
-
-    def legal_moves(self) -> list[Move]:
-        """Every legal move, its card included."""
-        return [Move(self.rules, code) for code in self.legal_codes()]
+        return list(self.legal_moves().codes)
 
     def check_code(self, code: int) -> Refusal | None:
         """Why this code is not legal now, or None."""

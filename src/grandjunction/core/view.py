@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from .hands import give
 from .moves import Move, Refusal
-from .options import Option
+from .options import MoveList, Option, Options
 from .rng import Rng
 from .ruleset import Ruleset
 from .state import SPECTATOR, TRUTH, State
@@ -66,8 +66,8 @@ class View:
     def options(self) -> list[Option]:
         return self.known.options() if self.may_act else []
 
-    def legal_moves(self) -> list[Move]:
-        return self.known.legal_moves() if self.may_act else []
+    def legal_moves(self) -> MoveList:
+        return self.known.legal_moves() if self.may_act else MoveList(self.rules, Options(0))
 
     def check(self, move: Move) -> Refusal | None:
         return self.known.check(move, self.known.viewer)

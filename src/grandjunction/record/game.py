@@ -7,6 +7,7 @@ from typing import Final
 from ..core.events import Event
 from ..core.moves import IllegalMove, Move
 from ..core.notation import read_move
+from ..core.options import MoveList
 from ..core.rng import Rng
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS, State
@@ -30,7 +31,7 @@ class Game:
         self._rng = rng
         self._let_nature_move([])
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> MoveList:
         return self.state.legal_moves()
 
     def play(self, move: Move | str) -> list[Event]:
