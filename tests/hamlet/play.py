@@ -37,7 +37,7 @@ def liking(habit: dict[str, float], text: str) -> float:
 
 def choose(state: State, rng: random.Random, habit: str) -> Move:
     """First a verb, then a move of it, both by liking."""
-    moves = state.legal_moves()
+    moves = sorted(state.legal_moves(), key=lambda move: move.code)
     texts = [str(move) for move in moves]
     likings = [liking(HABITS[habit], text) for text in texts]
     verbs = sorted({move.verb for move in moves})
