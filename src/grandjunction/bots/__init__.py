@@ -1,0 +1,35 @@
+"""Player programs by name, from the simplest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from .bot import Bot, NotItsTurn
+from .greedy import GreedyBot
+from .match import play_game
+from .noisy import NoisyBot
+from .random_ import RandomBot
+
+__all__ = ["BOTS", "Bot", "NotItsTurn", "UnknownBot", "bot", "play_game"]
+
+#: Each bot's name and how to make one from a seed.
+BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {
+    "random": RandomBot,
+    "noisy": NoisyBot,
+    "greedy": GreedyBot,
+}
+
+
+class UnknownBot(ValueError):
+    """No bot has this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"unknown bot {name!r}; one of {', '.join(BOTS)}")
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """A new bot with this name."""
+    if name not in BOTS:
+        raise UnknownBot(name)
+    return BOTS[name](seed)

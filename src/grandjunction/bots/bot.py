@@ -1,0 +1,33 @@
+"""What a player program is: it sees a view, never a state, and answers with one unit move."""
+
+from __future__ import annotations
+
+from ..core.moves import Move
+from ..core.rng import Rng
+from ..core.view import View
+
+
+class NotItsTurn(ValueError):
+    """A bot was asked for a move while the decision is not its own."""
+
+
+class Bot:
+    """A player. Its moves follow from its name, its seed and the views it was shown, and nothing else."""
+
+    def __init__(self, name: str, seed: int | str) -> None:
+        self.name = name
+        self.seed = seed
+        self._rng: Rng | None = None
+
+    def choose(self, view: View, budget: int = 0) -> Move:
+        """One legal move. ``budget`` bounds the positions a searching bot may look at; 0: its own choice."""
+        raise NotImplementedError
+
+    def rng(self, view: View) -> Rng:
+        """Its own generator, which depends on the seed and the seat."""
+        seat = view.seat
+        if seat is None or not view.may_act:
+            raise NotItsTurn(f"{self.name} has no decision in {view!r}")
+        if self._rng is None:
+            self._rng = Rng(f"{self.seed}/{seat}")
+        return self._rng

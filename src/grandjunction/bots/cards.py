@@ -1,0 +1,91 @@
+"""Which card of a hand would be missed least."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..core.bits import BIT, count, lowest
+from ..core.state import State
+from .weights import Weights
+
+
+class CardWorth:
+    """What each kind of card in the hand is worth to keep."""
+
+    def __init__(self, state: State, weights: Weights) -> None:
+        cards = state.rules.cards
+        self.weights = weights
+        self.seat: i64 = state.seat
+        self.kinds: i64 = cards.count
+        self.held: i64 = state.held[state.seat]
+        self._open: vec[float] = vec[float]([0.0] * cards.count)
+        self._best: vec[float] = vec[float]([0.0] * cards.count)
+        self._copies: vec[i64] = vec[i64]([1] * cards.count)
+        kinds = self.held
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            self._copies[kind] = state.hand[state.seat * cards.count + kind]
+            if cards.wild & BIT[kind]:
+                self._open[kind] = weights.wild
+            else:
+                self._open[kind] = weights.permit * float(_open_spaces(state, kind))
+
+    def permit(self, cards: i64, gain: float) -> None:
+        """Any of these cards permits an action that gains so much."""
+        share = gain / float(count(cards))
+        while cards:
+            kind = lowest(cards)
+            cards &= cards - 1
+            if share > self._best[kind]:
+                self._best[kind] = share
+
+    def of(self, kind: i64) -> float:
+        return (self._open[kind] + 0.3 * self._best[kind]) / float(self._copies[kind])
+
+    def cheapest(self, cards: i64) -> i64:
+        """The card missed least among these."""
+        best = lowest(cards)
+        while cards:
+            kind = lowest(cards)
+            cards &= cards - 1
+            if self.of(kind) < self.of(best):
+                best = kind
+        return best
+
+    def least(self) -> float:
+        return self.of(self.cheapest(self.held))
+
+    def of_hand(self, state: State) -> float:
+        """The worth of a seat's whole hand; wild cards it has taken included."""
+        total = 0.0
+        kinds = state.held[self.seat]
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            each = self.weights.wild if state.rules.cards.wild & BIT[kind] else self.of(kind)
+            total += each * float(state.hand[self.seat * self.kinds + kind])
+        return total
+
+
+def _open_spaces(state: State, kind: i64) -> i64:
+    """The open spaces a card may be used for by what it shows."""
+    board = state.rules.board
+    card = state.rules.cards.kinds[kind]
+    if card.place >= 0:
+        return count(board.place_slots[card.place] & ~state.occupied)
+    slots: i64 = 0
+    industry: i64 = 0
+    while industry < state.rules.tiles.industries:
+        if card.industries & BIT[industry]:
+            slots |= board.spaces_for[industry]
+        industry += 1
+    within: i64 = 0
+    places = state.network[state.seat]
+    while places:
+        within |= board.place_slots[lowest(places)]
+        places &= places - 1
+    if within:
+        slots &= within
+    return count(slots & ~state.occupied)

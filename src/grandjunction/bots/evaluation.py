@@ -1,0 +1,343 @@
+"""What a position is worth to a seat, in VP at the end, judged by what every game of the family has."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..core.bits import BIT, count, lowest
+from ..core.components import BEER, IRON
+from ..core.ruleset import OVER, Ruleset
+from ..core.state import State
+from ..core.verbs.link import Link
+from .horizon import Course, Horizon
+from .prospects import Prospects, income_table
+from .trade import Trade
+from .weights import Weights
+
+
+class Evaluation:
+    """Judges for one seat of one game. ``begin`` a decision, then ``value`` the positions it leads to."""
+
+    def __init__(self, rules: Ruleset, seat: i64, weights: Weights) -> None:
+        self.rules: Final = rules
+        self.seat: i64 = seat
+        self.weights: Final = weights
+        self.course: Final = Course(rules)
+        self.trade: Final = Trade(rules, seat)
+        self._incomes: dict[int, vec[float]] = {}
+        self._burns_coal: i64 = 0  # eras in which links need coal
+        for verb in rules.verbs:
+            if isinstance(verb, Link):
+                for era in range(len(rules.eras)):
+                    if verb.coal[era] > 0:
+                        self._burns_coal |= BIT[era]
+        # The position the decision is taken in, and the tables for one moment of the game.
+        self._base: State | None = None
+        self._horizon: Horizon | None = None
+        self._prospects: Prospects | None = None
+        self._hope: vec[float] = vec[float]([0.0] * rules.board.places)
+        self._hope_occupied: i64 = 0
+        self._hope_flipped: i64 = 0
+        self._slope = 0.0  # what a pound is worth to the seat now
+
+    def begin(self, base: State) -> None:
+        """A new decision."""
+        self._base = base
+        self._horizon = None
+        self.trade.begin()
+
+    def value(self, state: State) -> float:
+        if state.decision == OVER:
+            return float(state.vp[self.seat]) + 0.001 * float(state.income[self.seat])
+        horizon = self._horizon
+        if horizon is None or not horizon.fits(state):
+            horizon = self._look_ahead(state)
+        prospects = self._prospects
+        assert prospects is not None
+        total = float(state.vp[self.seat]) + self.weights.turn * float(horizon.all_actions)
+        total += self._purse(state, horizon, prospects)
+        total += self._tiles(state, horizon, prospects)
+        total += self._links(state, horizon)
+        total += self._mat(state, horizon, prospects)
+        total -= self._gifts(state, prospects)
+        return total
+
+    def _look_ahead(self, state: State) -> Horizon:
+        """The tables for this moment of the game."""
+        horizon = Horizon(self.course, state, self.seat)
+        key: int = horizon.payments
+        if key not in self._incomes:
+            self._incomes[key] = income_table(self.rules, horizon.payments, self.weights.growth)
+        self._horizon = horizon
+        self._prospects = Prospects(self.rules, horizon, self._incomes[key], self.weights)
+        self._hope_occupied = state.occupied
+        self._hope_flipped = state.flipped
+        place: i64 = 0
+        while place < self.rules.board.places:
+            self._hope[place] = self._icons(state, place, horizon)
+            place += 1
+        return horizon
+
+    # -- money and income ---------------------------------------------------------------------------
+
+    def _purse(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
+        w = self.weights
+        space = state.income[self.seat]
+        pounds = float(state.pounds[self.seat])
+        level = float(self.rules.income.level(space))
+        worth = 0.0
+        if horizon.all_actions > 0:
+            capacity = w.spend * float(horizon.all_actions)
+            share = (pounds + prospects.income[space]) / capacity
+            if share > 2.0:
+                share = 2.0
+            if share < -1.0:
+                share = -1.0
+            worth = w.pound * capacity * (share - share * share / 4.0)
+            self._slope = w.pound * (1.0 - share / 2.0)
+            if pounds < w.tight:
+                short = w.tight - pounds
+                worth -= w.tight_cost * short * short / w.tight
+        else:
+            self._slope = 0.0
+        if level < 0.0:
+            ahead = float(horizon.payments) if horizon.payments < 4 else 4.0
+            if pounds + level * ahead < 0.0:
+                worth += w.debt * (pounds + level * ahead)
+        if horizon.money_each > 0:
+            most = float(horizon.money_each * horizon.money_limit)
+            scored = (pounds if pounds < most else most) / float(horizon.money_each)
+            worth += scored / (1.0 + float(horizon.all_actions) / 4.0)
+        if horizon.income_scores > 0:
+            worth += level
+        return worth
+
+    def _spaces(self, state: State, spaces: i64, horizon: Horizon, prospects: Prospects) -> float:
+        """What moving up the income track by so many spaces would be worth."""
+        before = state.income[self.seat]
+        after = before + spaces
+        if after > self.rules.income.last:
+            after = self.rules.income.last
+        worth = self._slope * (prospects.income[after] - prospects.income[before])
+        if horizon.income_scores > 0:
+            worth += float(self.rules.income.level(after) - self.rules.income.level(before))
+        return worth
+
+    # -- tiles --------------------------------------------------------------------------------------
+
+    def _tiles(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
+        mine = state.built[self.seat]
+        total = 0.0
+        slots = mine & state.flipped
+        while slots:
+            total += prospects.kept[state.tile[lowest(slots)]]
+            slots &= slots - 1
+        if mine & state.stocked:
+            total += self._suppliers(state, horizon, prospects)
+        wares = mine & ~state.flipped & ~state.stocked
+        if wares:
+            total += self._wares(state, wares, horizon, prospects)
+        return total
+
+    def _flip_worth(self, state: State, kind: i64, horizon: Horizon, prospects: Prospects) -> float:
+        spaces = self._spaces(state, self.rules.tiles.income[kind], horizon, prospects)
+        return prospects.kept[kind] + self.weights.delay * spaces
+
+    def _carried(self, kind: i64, horizon: Horizon) -> float:
+        """What an unflipped tile is still good for after this era."""
+        if horizon.later == 0 or self.rules.tiles.level[kind] <= 1:
+            return 0.0
+        return float(self.rules.tiles.vp[kind]) * self.weights.carry
+
+    def _suppliers(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
+        """Tiles that flip when their cubes or barrels are gone: the more lie about, the later."""
+        total = 0.0
+        resource: i64 = 0
+        while resource < len(self.rules.maker):
+            industry = self.rules.maker[resource]
+            if industry >= 0:
+                stocked = state.standing[industry] & state.stocked
+                if stocked & state.built[self.seat]:
+                    total += self._supply(state, resource, stocked, horizon, prospects)
+            resource += 1
+        return total
+
+    def _supply(
+        self, state: State, resource: i64, stocked: i64, horizon: Horizon, prospects: Prospects
+    ) -> float:
+        lying: i64 = 0
+        slots = stocked
+        while slots:
+            lying += state.cubes[lowest(slots)]
+            slots &= slots - 1
+        rounds = float(horizon.rounds) - 0.5
+        used = self._pace(state, resource) * float(state.players) * (rounds if rounds > 0.0 else 0.0)
+        thirst = self._thirst(state) if resource == BEER and horizon.actions > 0 else 0.0
+        total = 0.0
+        own: i64 = 0
+        slots = stocked & state.built[self.seat]
+        while slots:
+            slot = lowest(slots)
+            slots &= slots - 1
+            kind = state.tile[slot]
+            cubes = state.cubes[slot]
+            own += cubes
+            rest = float(cubes) + self.weights.crowd * float(lying - cubes)
+            wanted = thirst + (used if resource == IRON else used * self._well_placed(state, slot))
+            chance = wanted / (wanted + rest)
+            total += chance * self._flip_worth(state, kind, horizon, prospects)
+            total += (1.0 - chance) * self._carried(kind, horizon)
+        if resource == BEER and horizon.actions > 0:
+            total += self.weights.barrel * 4.0 * float(own) / (3.0 + float(own))
+        return total
+
+    def _thirst(self, state: State) -> float:
+        """The barrels the seat's own tiles wait for."""
+        need: i64 = 0
+        slots = state.built[self.seat] & ~state.flipped & ~state.stocked
+        while slots:
+            need += self.rules.tiles.beer[state.tile[lowest(slots)]]
+            slots &= slots - 1
+        return self.weights.thirst * float(need)
+
+    def _well_placed(self, state: State, slot: i64) -> float:
+        """How much of the demand reaches a tile: by the places it is connected to."""
+        others = count(state.component[self.rules.board.slot_place[slot]]) - 1
+        share = float(others if others < 6 else 6) / 6.0
+        return self.weights.alone + (1.0 - self.weights.alone) * share
+
+    def _pace(self, state: State, resource: i64) -> float:
+        """Cubes or barrels a seat uses in a round."""
+        w = self.weights
+        if resource == BEER:
+            return w.beer_pace
+        if resource == IRON:
+            return w.iron_pace
+        return w.rail_coal_pace if self._burns_coal & BIT[state.era] else w.coal_pace
+
+    def _wares(self, state: State, wares: i64, horizon: Horizon, prospects: Prospects) -> float:
+        """Tiles that wait to be sold."""
+        w = self.weights
+        ready = 0.0
+        sellable: i64 = 0
+        if horizon.actions > 0:
+            sellable = self.trade.look(state, wares)
+            ready = w.ready if horizon.actions > 1 else w.ready * 0.9
+        total = 0.0
+        while wares:
+            slot = lowest(wares)
+            wares &= wares - 1
+            kind = state.tile[slot]
+            if sellable & BIT[slot]:
+                chance = ready * self.trade.supplied
+                dry = w.missing_step * ready
+                if chance < dry:
+                    chance = dry
+            else:
+                chance = self._unready(state, slot, kind, horizon, ready)
+            total += chance * self._flip_worth(state, kind, horizon, prospects)
+            total += (1.0 - chance) * self._carried(kind, horizon)
+        return total
+
+    def _unready(self, state: State, slot: i64, kind: i64, horizon: Horizon, ready: float) -> float:
+        """The chance of a tile that cannot be sold yet: by the links and the beer it lacks."""
+        industry = self.rules.tiles.industry[kind]
+        if self.trade.outlets(state, industry) == 0:
+            return self.weights.passive * float(horizon.rounds) / (float(horizon.rounds) + 1.0)
+        missing = self.trade.links_missing(state, industry, self.rules.board.slot_place[slot])
+        steps = missing if missing > 0 else 1
+        slack = float(horizon.actions - steps)
+        if slack <= 0.0:
+            return 0.0
+        chance = ready * slack / (slack + 0.5)
+        while steps > 0:
+            chance *= self.weights.missing_step
+            steps -= 1
+        return chance
+
+    # -- links --------------------------------------------------------------------------------------
+
+    def _links(self, state: State, horizon: Horizon) -> float:
+        board = self.rules.board
+        touched = self._touched(state)
+        total = 0.0
+        lines = state.links[self.seat]
+        while lines:
+            ends = board.line_ends[lowest(lines)]
+            lines &= lines - 1
+            while ends:
+                place = lowest(ends)
+                ends &= ends - 1
+                if touched & BIT[place]:
+                    total += self._icons(state, place, horizon)
+                else:
+                    total += self._hope[place]
+        return total + self._reach(state, horizon)
+
+    def _touched(self, state: State) -> i64:
+        """The places whose tiles are not those the hopes were worked out for."""
+        slots = (state.occupied ^ self._hope_occupied) | (state.flipped ^ self._hope_flipped)
+        places: i64 = 0
+        while slots:
+            places |= BIT[self.rules.board.slot_place[lowest(slots)]]
+            slots &= slots - 1
+        return places
+
+    def _icons(self, state: State, place: i64, horizon: Horizon) -> float:
+        """The link icons a place will show when the era ends."""
+        w = self.weights
+        tiles = self.rules.tiles
+        rounds = float(horizon.rounds)
+        total = float(self.rules.board.place_icons[place])
+        slots = self.rules.board.place_slots[place]
+        while slots:
+            slot = lowest(slots)
+            slots &= slots - 1
+            if state.flipped & BIT[slot]:
+                total += float(tiles.icons[state.tile[slot]])
+            elif state.occupied & BIT[slot]:
+                total += w.waiting_icon * float(tiles.icons[state.tile[slot]]) * rounds / (rounds + 0.5)
+            else:
+                total += w.open_space * rounds / 8.0
+        return total
+
+    def _reach(self, state: State, horizon: Horizon) -> float:
+        """Room to build within the network."""
+        if horizon.actions == 0:
+            return 0.0
+        room: i64 = 0
+        places = state.network[self.seat]
+        while places:
+            room += count(self.rules.board.place_slots[lowest(places)] & ~state.occupied)
+            places &= places - 1
+        open_spaces = float(room)
+        return self.weights.reach * 8.0 * open_spaces / (open_spaces + 8.0)
+
+    # -- mat and rivals -----------------------------------------------------------------------------
+
+    def _mat(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
+        tiles = self.rules.tiles
+        total = 0.0
+        industry: i64 = 0
+        while industry < tiles.industries:
+            gone = state.mat[self.seat * tiles.industries + industry]
+            if gone < tiles.size[industry]:
+                total += prospects.mat[tiles.start[industry] + gone]
+            industry += 1
+        left = float(horizon.all_actions)
+        return self.weights.mat * total * left / (left + 8.0)
+
+    def _gifts(self, state: State, prospects: Prospects) -> float:
+        """What tiles of rivals gained by flipping through this decision."""
+        base = self._base
+        assert base is not None
+        slots = state.flipped & ~base.flipped & ~state.built[self.seat]
+        total = 0.0
+        while slots:
+            kind = state.tile[lowest(slots)]
+            slots &= slots - 1
+            total += prospects.kept[kind] + prospects.space * float(self.rules.tiles.income[kind])
+        return self.weights.gift * total

@@ -1,0 +1,210 @@
+"""``greedy``: makes each move in thought, judges where it leads, and plays the best."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ..core.bits import BIT, count, lowest
+from ..core.moves import Move, second_card_of, third_card_of, unit, with_card
+from ..core.options import Options
+from ..core.ruleset import BONUS, FIRST_OWN, MORE
+from ..core.state import State
+from ..core.view import View
+from .bot import Bot
+from .cards import CardWorth
+from .evaluation import Evaluation
+from .weights import Weights
+
+BREADTH: Final = 3  # how many beginnings of an action of several units are thought through
+
+
+class GreedyBot(Bot):
+    def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
+        super().__init__("greedy", seed)
+        self.weights: Final = Weights() if weights is None else weights
+        self._evaluation: Evaluation | None = None
+
+    def choose(self, view: View, budget: int = 0) -> Move:
+        self.rng(view)  # refuses a view without a decision
+        known = view.known
+        evaluation = self._evaluation
+        if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
+            evaluation = Evaluation(known.rules, known.seat, self.weights)
+            self._evaluation = evaluation
+        evaluation.begin(known)
+        return Move(known.rules, Choice(known, evaluation).best())
+
+
+class Candidate:
+    """A unit, where it leads, and what that is worth."""
+
+    def __init__(self, unit: i64, cards: i64, after: State, score: float) -> None:
+        self.unit: i64 = unit
+        self.cards: i64 = cards
+        self.after: Final = after
+        self.score = score
+
+
+class Choice:
+    """One decision of one seat."""
+
+    def __init__(self, state: State, evaluation: Evaluation) -> None:
+        self.state: Final = state
+        self.evaluation: Final = evaluation
+        stop = state.rules.stop
+        self.stop: i64 = unit(stop.id, -1, -1, 0, 0) if stop is not None else -1
+
+    def best(self) -> int:
+        """The code of the move to play."""
+        options = Options()
+        self.state.fill(options)
+        if options.size == 1 and count(options.cards[0]) <= 1:
+            return with_cheapest(options.units[0], options.cards[0], None)
+        candidates: list[Candidate] = []
+        i: i64 = 0
+        while i < options.size:
+            if second_card_of(options.units[i]) < 0:
+                candidates.append(self._try(self.state, options.units[i], options.cards[i]))
+            i += 1
+        worth = CardWorth(self.state, self.evaluation.weights)
+        self._learn_cards(candidates, worth)
+        several = cheapest_several(options, worth)
+        if several >= 0:
+            candidates.append(self._several(options.units[several], options.cards[several], worth))
+        self._think_through(candidates)
+        chosen = best_of(candidates)
+        return with_cheapest(chosen.unit, chosen.cards, worth)
+
+    def _try(self, state: State, code: i64, cards: i64) -> Candidate:
+        """Do it, and stop as soon as one may."""
+        after = state.copy()
+        after.apply_code(with_card(code, lowest(cards)) if cards else code, None)
+        return Candidate(code, cards, after, self._judge(after))
+
+    def _judge(self, after: State) -> float:
+        """What it leads to if the action goes no further than it must."""
+        if after.decision == MORE:
+            stopped = after.copy()
+            stopped.apply_code(self.stop, None)
+            return self.evaluation.value(stopped)
+        if must_go_on(after):
+            return best_of(self._all(after)).score
+        if after.is_chance and after.decision >= FIRST_OWN:
+            return self._expect(after)
+        return self.evaluation.value(after)
+
+    def _expect(self, state: State) -> float:
+        """The mean over what nature may answer in the middle of an action."""
+        total = 0.0
+        cases = 0.0
+        for move, weight in state.chance_outcomes():
+            after = state.copy()
+            after.apply_code(move.code, None)
+            total += float(weight) * self._judge(after)
+            cases += float(weight)
+        return total / cases
+
+    def _all(self, state: State) -> list[Candidate]:
+        """Every way on; of those that differ only in the cards they cost, one."""
+        options = Options()
+        state.fill(options)
+        tried: list[Candidate] = []
+        several = False
+        i: i64 = 0
+        while i < options.size:
+            if second_card_of(options.units[i]) < 0 or not several:
+                several = second_card_of(options.units[i]) >= 0
+                tried.append(self._try(state, options.units[i], options.cards[i]))
+            i += 1
+        return tried
+
+    def _think_through(self, candidates: list[Candidate]) -> None:
+        """Carry on the most promising of the actions that may have further units."""
+        open_ended = [one for one in candidates if may_go_on(one.after)]
+        open_ended.sort(key=by_score, reverse=True)
+        for one in open_ended[:BREADTH]:
+            score = self._carry_on(one.after)
+            if score > one.score:
+                one.score = score
+
+    def _carry_on(self, state: State) -> float:
+        """The worth of an action played on, one best unit after another."""
+        best = -1.0e9
+        while may_go_on(state):
+            chosen = best_of(self._all(state))
+            if chosen.score <= best:
+                break
+            best = chosen.score
+            if chosen.unit == self.stop:
+                break
+            state = chosen.after
+        return best
+
+    def _learn_cards(self, candidates: list[Candidate], worth: CardWorth) -> None:
+        """A card is worth what only it permits."""
+        least = 1.0e9
+        for one in candidates:
+            if one.score < least:
+                least = one.score
+        for one in candidates:
+            if one.cards and one.cards != self.state.held[self.state.seat]:
+                worth.permit(one.cards, one.score - least)
+
+    def _several(self, code: i64, cards: i64, worth: CardWorth) -> Candidate:
+        """An action that costs several cards and brings wild ones."""
+        paid = worth.cheapest(cards)
+        after = self.state.copy()
+        after.apply_code(with_card(code, paid), None)
+        score = self._judge(after)
+        score += worth.of_hand(after) - worth.of_hand(self.state) + worth.least()
+        return Candidate(code, BIT[paid], after, score)
+
+
+def must_go_on(state: State) -> bool:
+    """The action is not complete: its seat has a choice to make that it cannot decline."""
+    own = state.decision >= FIRST_OWN and state.rules.chance & BIT[state.decision] == 0
+    return own or state.decision == BONUS
+
+
+def may_go_on(state: State) -> bool:
+    return state.decision == MORE or must_go_on(state)
+
+
+def by_score(candidate: Candidate) -> float:
+    return candidate.score
+
+
+def best_of(candidates: list[Candidate]) -> Candidate:
+    """The highest score; the first of equals."""
+    best = candidates[0]
+    for one in candidates:
+        if one.score > best.score:
+            best = one
+    return best
+
+
+def cheapest_several(options: Options, worth: CardWorth) -> i64:
+    """Among the units that cost several cards, the one whose cards are missed least; -1: there is none."""
+    found: i64 = -1
+    least = 1.0e9
+    i: i64 = 0
+    while i < options.size:
+        code = options.units[i]
+        if second_card_of(code) >= 0:
+            cost = worth.of(second_card_of(code)) + worth.of(worth.cheapest(options.cards[i]))
+            if third_card_of(code) >= 0:
+                cost += worth.of(third_card_of(code))
+            if cost < least:
+                least = cost
+                found = i
+        i += 1
+    return found
+
+
+def with_cheapest(code: i64, cards: i64, worth: CardWorth | None) -> i64:
+    """Pay with the card that is missed least."""
+    if cards == 0:
+        return code
+    return with_card(code, lowest(cards) if worth is None else worth.cheapest(cards))

@@ -1,0 +1,130 @@
+"""How much of the game is left, read from the course of the game and the cards, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..core.era import BeginEra, ScoreIncome, ScoreMoney, ScoreTilesAgain
+from ..core.ruleset import Ruleset
+from ..core.state import State
+from ..core.turn import Income, IncomeUnlessLast, Turns
+
+
+class Course:
+    """For each step of a ruleset's course: what still follows it."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        n = len(rules.steps)
+        self.turn_actions: vec[i64] = vec[i64]([0] * n)  # in an opening round; 0: not a step of turns
+        self.later: vec[i64] = vec[i64]([0] * n)  # eras that begin after it
+        self.again: vec[i64] = vec[i64]([0] * n)  # whether lasting tiles score once more
+        self.unpaid: vec[i64] = vec[i64]([0] * n)  # last rounds that pay no income
+        self.paid: vec[i64] = vec[i64]([0] * n)  # whether a round's income comes before its turns
+        self.money_each: vec[i64] = vec[i64]([0] * n)  # pounds a VP in a final scoring; 0: none
+        self.money_limit: vec[i64] = vec[i64]([0] * n)
+        self.income_scores: vec[i64] = vec[i64]([0] * n)
+        for at in range(n):
+            self._read(rules, at)
+
+    def _read(self, rules: Ruleset, at: int) -> None:
+        here = rules.steps[at]
+        if isinstance(here, Turns):
+            self.turn_actions[at] = here.opening_actions
+            if at > 0 and isinstance(rules.steps[at - 1], Income):
+                self.paid[at] = 1
+        for following in range(at, len(rules.steps)):
+            step = rules.steps[following]
+            if isinstance(step, BeginEra) and following > at:
+                self.later[at] += 1
+            elif isinstance(step, ScoreTilesAgain):
+                self.again[at] = 1
+            elif isinstance(step, IncomeUnlessLast):
+                self.unpaid[at] += 1
+            elif isinstance(step, ScoreMoney):
+                self.money_each[at] = step.pounds_each
+                self.money_limit[at] = step.limit
+            elif isinstance(step, ScoreIncome):
+                self.income_scores[at] = 1
+
+
+class Horizon:
+    """What is left to a seat from one position on."""
+
+    def __init__(self, course: Course, state: State, seat: i64) -> None:
+        step = state.step
+        self.era: Final = state.era
+        self.later: Final = course.later[step]
+        self.again: Final = course.again[step]
+        self.money_each: Final = course.money_each[step]
+        self.money_limit: Final = course.money_limit[step]
+        self.income_scores: Final = course.income_scores[step]
+        rounds_after = _rounds_after(course, state)
+        in_turns: i64 = 1 if course.turn_actions[step] > 0 else 0
+        later_rounds = self.later * _full_rounds(state)
+        self.rounds: i64 = in_turns + rounds_after  # of this era, the present one included
+        self.later_rounds: i64 = later_rounds
+        self.actions: i64 = _actions_now(course, state, seat) + 2 * rounds_after  # of this era
+        self.all_actions: i64 = self.actions + 2 * later_rounds
+        payments = self.rounds + later_rounds - course.unpaid[step] - course.paid[step]
+        self.payments: i64 = payments if payments > 0 else 0
+        # What ``fits`` compares.
+        self._step: i64 = step
+        self._round: i64 = state.round
+        self._cursor: i64 = state.cursor
+        self._actions_left: i64 = state.actions_left
+
+    def fits(self, state: State) -> bool:
+        """Whether this horizon holds for another state of the same moment."""
+        return (
+            self._step == state.step
+            and self._round == state.round
+            and self._cursor == state.cursor
+            and self._actions_left == state.actions_left
+        )
+
+    def scorings(self, level: i64) -> i64:
+        """How often a tile of this level scores if it is flipped in this era and stays."""
+        return 2 if level > 1 and self.later + self.again > 0 else 1
+
+
+def _full_rounds(state: State) -> i64:
+    """The rounds of an era that starts with the whole deck."""
+    cards: i64 = 0
+    for copies in state.rules.cards.deck(state.players):
+        cards += copies
+    return (cards + 2 * state.players - 1) // (2 * state.players)
+
+
+def _turn_actions(course: Course, state: State) -> i64:
+    return course.turn_actions[state.step] if state.round == 1 else 2
+
+
+def _rounds_after(course: Course, state: State) -> i64:
+    """The rounds of this era after the present one: two cards a seat and round."""
+    cards = state.deck_size
+    seat: i64 = 0
+    while seat < state.players:
+        cards += state.hand_size[seat]
+        seat += 1
+    if course.turn_actions[state.step] > 0:
+        cards -= state.actions_left + _turn_actions(course, state) * (state.players - 1 - state.cursor)
+    if cards <= 0:
+        return 0
+    return (cards + 2 * state.players - 1) // (2 * state.players)
+
+
+def _actions_now(course: Course, state: State, seat: i64) -> i64:
+    """The actions a seat still has in the present round."""
+    if course.turn_actions[state.step] == 0:
+        return 0
+    if state.order[state.cursor] == seat:
+        return state.actions_left
+    place = state.cursor + 1
+    while place < state.players:
+        if state.order[place] == seat:
+            return _turn_actions(course, state)
+        place += 1
+    return 0

@@ -1,0 +1,88 @@
+"""What incomes and tiles are worth with a given part of the game left: tables, made once a decision."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..core.bits import BIT
+from ..core.ruleset import Ruleset
+from .horizon import Horizon
+from .weights import Weights
+
+
+def income_table(rules: Ruleset, payments: i64, growth: float) -> vec[float]:
+    """By income space: the pounds it and its usual growth will still pay."""
+    track = rules.income
+    table: vec[float] = vec[float]([0.0] * (track.last + 1))
+    space: i64 = 0
+    while space <= track.last:
+        total: i64 = 0
+        payment: i64 = 0
+        while payment < payments:
+            later = space + i64(growth * float(payment))
+            total += track.level(later if later < track.last else track.last)
+            payment += 1
+        table[space] = float(total)
+        space += 1
+    return table
+
+
+class Prospects:
+    """``kept``: a flipped tile's VP by kind. ``mat``: the worth of a track from each of its tiles on."""
+
+    def __init__(self, rules: Ruleset, horizon: Horizon, income: vec[float], weights: Weights) -> None:
+        tiles = rules.tiles
+        self.income: Final = income
+        self.kept: vec[float] = vec[float]([0.0] * len(tiles.kinds))
+        self.mat: vec[float] = vec[float]([0.0] * len(tiles.track))
+        # The worth of one income space, taken over the part of the track most games are played on.
+        self.space: float = weights.pound * (income[tiles_middle(rules)] - income[rules.income.start]) / 20.0
+        net: vec[float] = vec[float]([0.0] * len(tiles.kinds))
+        kind: i64 = 0
+        while kind < len(tiles.kinds):
+            self.kept[kind] = float(tiles.vp[kind] * horizon.scorings(tiles.level[kind]))
+            net[kind] = self._net(rules, kind, weights)
+            kind += 1
+        industry: i64 = 0
+        while industry < tiles.industries:
+            self._fill_track(rules, horizon, industry, net, weights)
+            industry += 1
+
+    def _net(self, rules: Ruleset, kind: i64, weights: Weights) -> float:
+        """What building and flipping a tile gains."""
+        tiles = rules.tiles
+        pounds = float(tiles.cost[kind]) + weights.cube * float(tiles.coal[kind] + tiles.iron[kind])
+        gain = (
+            self.kept[kind] + self.space * float(tiles.income[kind]) + weights.icon * float(tiles.icons[kind])
+        )
+        return gain - weights.pound * pounds - weights.beer * float(tiles.beer[kind]) - weights.action
+
+    def _fill_track(
+        self, rules: Ruleset, horizon: Horizon, industry: i64, net: vec[float], weights: Weights
+    ) -> None:
+        tiles = rules.tiles
+        behind = 0.0
+        at = tiles.start[industry] + tiles.size[industry] - 1
+        while at >= tiles.start[industry]:
+            kind = tiles.track[at]
+            if tiles.eras[kind] & BIT[horizon.era]:
+                gain = net[kind] if net[kind] > 0.0 else 0.0
+                here = gain + weights.next_tile * behind
+            elif horizon.later > 0 and tiles.eras[kind] >= BIT[horizon.era]:
+                here = weights.next_tile * (net[kind] + behind)
+            else:
+                here = weights.buried * behind
+            if tiles.developable[kind] != 0 and here < weights.buried * behind:
+                here = weights.buried * behind
+            self.mat[at] = here
+            behind = here
+            at -= 1
+
+
+def tiles_middle(rules: Ruleset) -> i64:
+    """Twenty spaces above the start of the income track."""
+    space = rules.income.start + 20
+    return space if space < rules.income.last else rules.income.last

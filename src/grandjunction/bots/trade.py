@@ -1,0 +1,96 @@
+"""The tiles a seat waits to sell: which can be sold now, what the others lack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..core.bits import BIT, count, lowest
+from ..core.moves import BARREL, first_source, item_of, other_of, second_source, source_count, target_of
+from ..core.options import Options
+from ..core.ruleset import ACTION, Ruleset
+from ..core.state import State
+from .outlets import find_outlets, links_missing, selling_verbs
+
+
+class Trade:
+    """One seat's. ``begin`` a decision, then ``look`` at the positions it leads to."""
+
+    def __init__(self, rules: Ruleset, seat: i64) -> None:
+        self.rules: Final = rules
+        self.seat: i64 = seat
+        self.sellers: Final = selling_verbs(rules)
+        self.supplied = 1.0  # the part of what the sales need together that there is, as last looked at
+        self._buffer: Final = Options()
+        self._outlets: vec[i64] = vec[i64]([0] * rules.tiles.industries)
+        self._asked: i64 = 0  # industries whose outlets are known
+        self._missing: dict[int, vec[i64]] = {}
+        self._needed: i64 = 0
+        self._sources: i64 = 0
+        self._barrels: i64 = 0
+
+    def begin(self) -> None:
+        """Forget what held for another decision."""
+        self._asked = 0
+        self._missing.clear()
+
+    def look(self, state: State, wares: i64) -> i64:
+        """Those that could be sold now; notes how far what they need goes for all of them together."""
+        buffer = self._buffer
+        seat = state.seat
+        decision = state.decision
+        state.seat = self.seat
+        state.decision = ACTION
+        found: i64 = 0
+        self._needed = 0
+        self._sources = 0
+        self._barrels = 0
+        for verb in self.sellers:
+            buffer.size = 0
+            verb.propose(state, buffer)
+            i: i64 = 0
+            while i < buffer.size:
+                code = buffer.units[i]
+                i += 1
+                if found & BIT[target_of(code)] == 0:
+                    found |= BIT[target_of(code)]
+                    self._needed += source_count(other_of(code))
+                self._note_source(first_source(other_of(code)), item_of(code))
+                self._note_source(second_source(other_of(code)), item_of(code))
+        state.seat = seat
+        state.decision = decision
+        self.supplied = self._share(state)
+        return found & wares
+
+    def _note_source(self, source: i64, buyer: i64) -> None:
+        if source == BARREL:
+            self._barrels |= BIT[buyer]
+        elif source > 0:
+            self._sources |= BIT[source - 1]
+
+    def _share(self, state: State) -> float:
+        """The part of what the sales need (beer, or buyers that take one tile each) that there is."""
+        have = count(self._barrels)
+        sources = self._sources
+        while sources:
+            slot = lowest(sources)
+            sources &= sources - 1
+            have += state.cubes[slot] if slot < self.rules.board.slots and state.cubes[slot] > 0 else 1
+        return 1.0 if have >= self._needed else float(have) / float(self._needed)
+
+    def outlets(self, state: State, industry: i64) -> i64:
+        """The places that buy an industry; 0: it is not for sale."""
+        if self._asked & BIT[industry] == 0:
+            self._asked |= BIT[industry]
+            self._outlets[industry] = find_outlets(state, self.seat, industry, self.sellers)
+        return self._outlets[industry]
+
+    def links_missing(self, state: State, industry: i64, place: i64) -> i64:
+        """How many links are missing between a place and the nearest outlet."""
+        key: int = state.laid
+        key = key * 16 + industry
+        if key not in self._missing:
+            self._missing[key] = links_missing(state, self.outlets(state, industry))
+        return self._missing[key][place]

@@ -1,0 +1,124 @@
+"""Every bot plays legal, repeatable games; the better one beats the worse."""
+
+from __future__ import annotations
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.bots import BOTS, Bot, NotItsTurn, UnknownBot, bot, play_game
+from grandjunction.bots.noisy import NoisyBot
+from grandjunction.core.compiled import is_compiled
+
+GAMES = 20 if is_compiled() else 4
+
+TABLES = [
+    ("birmingham", 2),
+    ("birmingham", 3),
+    ("birmingham", 4),
+    ("birmingham-introductory", 2),
+    ("birmingham-introductory", 3),
+    ("birmingham-introductory", 4),
+]
+
+
+def table(*names: str, seed: int = 0) -> list[Bot]:
+    return [bot(name, seed) for name in names]
+
+
+def scores(game: gj.Game) -> list[int]:
+    return [int(vp) for vp in game.state.vp]
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_the_same_seed_gives_the_same_record(name: str) -> None:
+    first = play_game("birmingham", table(name, name, seed=5), 5).to_record()
+    second = play_game("birmingham", table(name, name, seed=5), 5).to_record()
+    assert first == second
+    assert gj.read_record(first).to_record() == first
+
+
+@pytest.mark.parametrize("name", ["random", "noisy"])
+def test_another_seed_of_the_bots_gives_another_game(name: str) -> None:
+    first = play_game("birmingham", table(name, name, seed=1), 5).to_record()
+    second = play_game("birmingham", table(name, name, seed=2), 5).to_record()
+    assert first != second
+
+
+def test_one_bot_may_play_several_games() -> None:
+    """Nothing a greedy bot remembers of one game changes the next."""
+    seasoned = table("greedy", "greedy")
+    play_game("birmingham", seasoned, 1)
+    play_game("birmingham-introductory", seasoned, 1)
+    again = play_game("birmingham", seasoned, 2).to_record()
+    assert again == play_game("birmingham", table("greedy", "greedy"), 2).to_record()
+
+
+def test_names_and_errors() -> None:
+    assert [bot(name).name for name in BOTS] == list(BOTS)
+    with pytest.raises(UnknownBot, match="random, noisy, greedy"):
+        bot("deep-thought")
+    with pytest.raises(ValueError, match="percent"):
+        NoisyBot(1, percent=101)
+    with pytest.raises(NotImplementedError):
+        Bot("nobody", 0).choose(gj.new_game(seed=1).state.view(0))
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_a_bot_moves_only_when_it_is_its_turn(name: str) -> None:
+    state = gj.new_game(players=3, seed=4).state
+    waiting = (state.to_act + 1) % 3
+    with pytest.raises(NotItsTurn):
+        bot(name).choose(state.view(waiting))
+    with pytest.raises(NotItsTurn):
+        bot(name).choose(state.view())
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_a_bot_leaves_its_view_as_it_was(name: str) -> None:
+    game = gj.new_game(players=2, seed=9)
+    for _ in range(40):
+        view = game.state.view(game.state.to_act)
+        before = view.key()
+        move = bot(name, 1).choose(view)
+        assert view.key() == before
+        assert view.check(move) is None
+        game.play(move)
+
+
+@pytest.mark.parametrize("name", ["noisy", "greedy"])
+def test_what_a_bot_cannot_see_does_not_move_it(name: str) -> None:
+    """The rivals' hands and the deck dealt anew: the same answer."""
+    game = gj.new_game(players=4, seed=11)
+    rng = gj.Rng("other cards")
+    while game.state.era == 0:
+        view = game.state.view(game.state.to_act)
+        other = view.determinize(rng).view(view.seat)
+        move = bot(name, 3).choose(view)
+        assert bot(name, 3).choose(other) == move
+        game.play(move)
+
+
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+def test_greedy_beats_random_in_every_game(ruleset: str, players: int) -> None:
+    for seed in range(GAMES):
+        strong = [(seat + seed) % 2 == 0 for seat in range(players)]
+        names = ["greedy" if one else "random" for one in strong]
+        vp = scores(play_game(ruleset, table(*names, seed=seed), seed))
+        worst = min(vp[seat] for seat in range(players) if strong[seat])
+        best = max(vp[seat] for seat in range(players) if not strong[seat])
+        assert worst > best, f"seed {seed}: {list(zip(names, vp, strict=True))}"
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 130), (3, 110), (4, 95)])
+def test_greedy_scores_like_a_player(players: int, least: int) -> None:
+    total = 0
+    for seed in range(GAMES):
+        total += sum(scores(play_game("birmingham", table(*["greedy"] * players, seed=seed), seed)))
+    assert total / (GAMES * players) >= least
+
+
+def test_bots_play_any_ruleset() -> None:
+    for id in gj.RULESETS:
+        for players in gj.ruleset(id).player_counts:
+            game = play_game(id, table(*["noisy", "greedy", "random", "greedy"][:players], seed=2), 2)
+            assert game.state.is_over
