@@ -1,0 +1,91 @@
+"""Both editions at the table: positions, ends of rounds and eras, whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.core.moves import Move
+from tests.support import at, late, play
+
+OLD = "lancashire-2007"
+NEW = "lancashire-2018"
+INTRO = "lancashire-2018-introductory"
+FEWEST = {OLD: 3, NEW: 2, INTRO: 2}
+
+both = pytest.mark.parametrize("ruleset", [OLD, NEW])
+
+
+def on(text: str, ruleset: str = OLD, players: int = 0, era: str = "canal", round: int = 2) -> gj.State:
+    """As ``at``; with the fewest players the edition takes, and two Manchester cards for A."""
+    if "hand A" not in text:
+        text += "\nhand A manchester*2"
+    return at(text, ruleset, players or FEWEST[ruleset], era, round)
+
+
+def end_round(
+    text: str, ruleset: str = OLD, players: int = 0, era: str = "canal", cards: int = 2
+) -> tuple[gj.State, list[gj.Event]]:
+    """A passes as the last of a round; the draw deck is used up and nobody else holds a card."""
+    players = players or FEWEST[ruleset]
+    others = " ".join("BCD"[: players - 1])
+    head = "" if "order" in text else f"order {others} A\n"
+    state = late(f"{head}turn A 1\nhand A manchester*{cards}\n{text}", ruleset, players, era)
+    return state, play(state, "pass card manchester")
+
+
+def end_era(
+    text: str, ruleset: str = OLD, players: int = 0, era: str = "canal"
+) -> tuple[gj.State, list[gj.Event]]:
+    """A passes with the last card of an era."""
+    return end_round(text, ruleset, players, era, cards=1)
+
+
+def undealt(ruleset: str, players: int) -> gj.State:
+    """A game whose chance is still to be told."""
+    return gj.Game(gj.ruleset(ruleset), players).state
+
+
+def chances(state: gj.State) -> dict[str, int]:
+    """What chance may do next, and in how many equally likely ways."""
+    return {str(move): weight for move, weight in state.chance_outcomes()}
+
+
+def passing(ruleset: str, players: int, seed: int = 1) -> Iterator[tuple[gj.State, list[gj.Event]]]:
+    """A game in which everyone only passes: after each pass, the position and what happened."""
+    game = gj.new_game(ruleset, players=players, seed=seed)
+    while not game.state.is_over:
+        move = next(move for move in game.legal_moves() if move.verb == "pass")
+        events = game.play(move)
+        yield game.state, events
+
+
+def random_game(ruleset: str, players: int, seed: int) -> Iterator[gj.Game]:
+    """A game of random moves, before each of them and at the end. Passing is one verb among others."""
+    game = gj.new_game(ruleset, players=players, seed=seed)
+    rng = gj.Rng(f"random {seed}")
+    while not game.state.is_over:
+        yield game
+        by_verb: dict[str, list[Move]] = {}
+        for move in game.legal_moves():
+            by_verb.setdefault(move.verb, []).append(move)
+        verbs = sorted(by_verb)
+        moves = by_verb[verbs[rng.below(len(verbs))]]
+        game.play(moves[rng.below(len(moves))])
+    yield game
+
+
+def kinds(events: list[gj.Event], *wanted: str) -> list[str]:
+    """The kinds of the events in order, runs of one kind told once, only those wanted."""
+    found: list[str] = []
+    for event in events:
+        if event.kind in wanted and (not found or found[-1] != event.kind):
+            found.append(event.kind)
+    return found
+
+
+def told(state: gj.State, start: str) -> list[str]:
+    """The lines of the position that begin so."""
+    return [line for line in state.to_position().splitlines() if line.startswith(start)]
