@@ -5,10 +5,11 @@ nothing overflows a signed 64-bit word and plain Python agrees with the compiled
 """
 
 from hashlib import sha256
+from typing import Final
 
 from mypy_extensions import i64
 
-_WORD: i64 = 0xFFFFFFFF
+_WORD: Final[i64] = 0xFFFFFFFF
 
 
 class Rng:

@@ -119,9 +119,10 @@ class Build(Verb):
         if state.standing[industry] & bit == 0:
             return _OTHER_INDUSTRY_THERE
         if state.built[seat] & bit == 0:
-            if state.rules.tiles.makes[industry] not in (COAL, IRON):
+            resource = state.rules.tiles.makes[industry]
+            if resource != COAL and resource != IRON:  # noqa: PLR1714 - a tuple would be built and boxed
                 return _RIVAL_TILE
-            if not self.dry(state, state.rules.tiles.makes[industry]):
+            if not self.dry(state, resource):
                 return _RIVAL_WHILE_SUPPLIED
             if crowded:
                 return _ONE_TILE_A_TOWN
