@@ -17,7 +17,7 @@ TURNS: Final = "turns"  # the step a position is in unless it says otherwise
 
 
 # The decisions that are some seat's, or are made for one.
-_SEATED: Final = (ACTION, MORE, BONUS, SHORTFALL, DRAW)
+SEATED: Final = (ACTION, MORE, BONUS, SHORTFALL, DRAW)
 
 
 def step_name(rules: Ruleset, number: int) -> str:
@@ -69,7 +69,7 @@ def _course(state: State) -> list[str]:
         lines.append(f"step {name}")
     if state.decision == OVER:
         return lines
-    if state.decision in _SEATED or state.turn_open:
+    if state.decision in SEATED or state.turn_open:
         lines.append(f"turn {SEATS[state.seat]} {state.actions_left}")
     decision = rules.decision_names[state.decision]
     if state.decision == ACTION:

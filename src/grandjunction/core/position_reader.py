@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .bits import BIT, members
 from .network import lay, refresh_network
-from .position import HEADER, TURNS, find_step
+from .position import HEADER, SEATED, TURNS, find_step
 from .position_rules import check_position
 from .ruleset import ACTION, BONUS, FIRST_OWN, MORE, OVER, SHORTFALL, Ruleset
 from .state import SEATS, SPECTATOR, TRUTH, State
@@ -212,7 +212,7 @@ class _Reader:
         seat = self._seat_number(words[1])
         industry, _, level = words[2].partition(".")
         kind = -1
-        if industry in self.rules.board.industries and level.isdigit():
+        if industry in self.rules.board.industries and level.isascii() and level.isdigit():
             kind = self.rules.tiles.find(self.rules.board.industries.index(industry), int(level))
         if kind < 0:
             raise ValueError(f"unknown tile {words[2]!r}")
@@ -269,9 +269,9 @@ class _Reader:
             if state.seat not in order:
                 raise ValueError(f"seat {SEATS[state.seat]} is not in the order")
             state.cursor = order.index(state.seat)
+        if (self.course == TURNS or state.decision in SEATED) and not self.turn_given:
+            raise ValueError("whose turn is it? (turn SEAT ACTIONS)")
         if self.course == TURNS:
-            if not self.turn_given:
-                raise ValueError("whose turn is it? (turn SEAT ACTIONS)")
             state.turn_open = 1
         for seat in range(state.players):
             refresh_network(state, seat)

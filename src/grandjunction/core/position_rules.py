@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .bits import BIT, count, members
-from .ruleset import ACTION, BONUS, MORE, OVER, SHORTFALL
+from .ruleset import ACTION, ASIDE, BONUS, DRAW, MORE, ORDER, OVER, SHORTFALL
 from .state import SEATS, TRUTH, State
+
+# The steps in which the core's decisions come up; a ruleset's own may come up anywhere.
+_STEPS: Final[dict[int, tuple[str, ...]]] = {
+    ACTION: ("turns",),
+    MORE: ("turns",),
+    BONUS: ("turns",),
+    SHORTFALL: ("income",),
+    DRAW: ("turns", "deal", "refill"),
+    ASIDE: ("aside",),
+    ORDER: ("order",),
+}
 
 
 def check_position(state: State) -> None:
@@ -88,7 +101,15 @@ def _check_course(state: State) -> None:
         raise ValueError("the order must name every seat")
     if state.decision == OVER:
         return
-    if state.decision == ACTION and state.rules.steps[state.step].name == "turns":
+    step = state.rules.steps[state.step].name
+    if step not in _STEPS.get(state.decision, (step,)):
+        raise ValueError(f"the step {step} has no {state.rules.decision_names[state.decision]} decision")
+    if state.round == 0 and step in ("turns", "refill", "income"):
+        raise ValueError("the first turn is in round 1")
+    if state.decision == DRAW:
+        if state.hand_size[state.seat] >= state.rules.hand_size or state.deck_size == 0:
+            raise ValueError(f"seat {SEATS[state.seat]} draws no card")
+    if state.decision == ACTION:
         if state.actions_left == 0 or state.hand_size[state.seat] == 0:
             raise ValueError(f"seat {SEATS[state.seat]} has no action or no card to act with")
     if state.decision in (MORE, BONUS, SHORTFALL) and not state.legal_codes():

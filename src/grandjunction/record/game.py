@@ -25,6 +25,9 @@ class Game:
         self.names: Final = names if names is not None else [f"player {SEATS[n]}" for n in range(players)]
         if len(self.names) != players:
             raise ValueError(f"{players} players need {players} names, not {len(self.names)}")
+        for name in self.names:
+            if not name or name != name.strip() or "#" in name or len(name.splitlines()) > 1:
+                raise ValueError(f"{name!r} cannot stand in a record: a name is one line without '#'")
         self.moves: list[Move] = []
         self.ledger: Final = Ledger(players)
         self.state.advance(None)

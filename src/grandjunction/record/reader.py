@@ -64,7 +64,7 @@ class _Reader:
         if words[2] != str(rules.revision):
             raise ValueError(f"revision {words[2]} of {words[1]} is not this engine's ({rules.revision})")
         words = self._fixed(2, "players N").split()
-        if words[0] != "players" or len(words) != 2 or not words[1].isdigit():
+        if words[0] != "players" or len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
             raise ValueError("expected: players N")
         players = int(words[1])
         if players not in rules.player_counts:
