@@ -69,7 +69,9 @@ def load_tiles(table: Table, board: Table) -> Tiles:
     _numbers(industries, list(board["makes"]), "makes")
     resources = _numbers(RESOURCES, list(board["makes"].values()), "makes")
     makes = dict(zip(board["makes"], resources, strict=True))
-    return Tiles(industries, makes, board.get("flip_when_built", []), kinds, len(eras))
+    flip_when_built: list[str] = board.get("flip_when_built", [])
+    _numbers(industries, flip_when_built, "flip_when_built")
+    return Tiles(industries, makes, flip_when_built, kinds, len(eras))
 
 
 def load_cards(table: Table, board: Board) -> Cards:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ...core.bits import BIT
-from ...core.board import Board
+from ...core.board import Board, DataError
 from ...core.components import Cards, IncomeTrack, Market, Tiles
 from ...core.era import (
     BeginEra,
@@ -34,8 +35,8 @@ from ...core.turn import (
     SetAside,
     Turns,
 )
-from ...core.verbs.chance import Draw, OrderNext, PutAside
 from ...core.verbs.build import Build
+from ...core.verbs.chance import Draw, OrderNext, PutAside
 from ...core.verbs.develop import Develop
 from ...core.verbs.link import CoalFromEitherEnd, Link, NetworkReach
 from ...core.verbs.liquidate import Liquidate
@@ -136,15 +137,50 @@ def _tables(edition: str) -> tuple[Table, Table, Table, Table]:
     """Board, tiles as this edition prints them, game, edition."""
     tiles = read_table("lancashire", "tiles")
     its_own = read_table("lancashire", f"edition-{edition}")
-    for industry, levels in its_own.get("tiles", {}).items():
-        for row in tiles[industry]:
-            row.update(levels.get(str(row["level"]), {}))
+    print_edition(tiles, its_own)
     return read_table("lancashire", "board"), tiles, read_table("lancashire", "game"), its_own
 
 
-def _load_demand(game: Table, edition: Table) -> Demand:
+def print_edition(tiles: Table, edition: Table) -> None:
+    """Put the figures only this edition prints on the tiles."""
+    for industry, levels in edition.get("tiles", {}).items():
+        rows = {str(row["level"]): row for row in tiles.get(industry, [])}
+        for level, figures in levels.items():
+            if level not in rows:
+                raise DataError(f"the edition prints {industry} {level}, which is no tile")
+            rows[level].update(figures)
+
+
+def load_demand(game: Table, edition: Table) -> Demand:
     tiles = {int(players): counts for players, counts in edition["distant"].items()}
+    _check_player_counts(tiles, edition, "distant")
+    for counts in tiles.values():
+        if len(counts) != VALUES or min(counts) < 0 or sum(counts) == 0:
+            raise DataError(f"distant: write how many tiles are worth 0 to {VALUES - 1}")
+    if game["demand"] != sorted(game["demand"], reverse=True):
+        raise DataError("the demand track must descend")
     return Demand(game["demand"], tiles)
+
+
+def load_set_aside(edition: Table, era: str) -> dict[int, int]:
+    counts = by_player_count(edition["set_aside"][era])
+    _check_player_counts(counts, edition, "set_aside")
+    return counts
+
+
+def load_virtual_link(edition: Table, board: Board) -> int:
+    """The mask of its ends."""
+    ends = 0
+    for place in edition["virtual_link"]:
+        if place not in board.place_ids:
+            raise DataError(f"the virtual link names no place {place!r}")
+        ends |= BIT[board.place_ids.index(place)]
+    return ends
+
+
+def _check_player_counts(found: Mapping[int, object], edition: Table, where: str) -> None:
+    if sorted(found) != sorted(edition["player_counts"]):
+        raise DataError(f"{where}: write a row for every player count")
 
 
 def _add_verbs(rules: Lancashire, game: Table) -> None:
@@ -186,7 +222,7 @@ def lancashire_2007() -> Lancashire:
     rules = Lancashire2007(
         "lancashire-2007",
         "Brass (2007)",
-        _load_demand(game, edition),
+        load_demand(game, edition),
         board,
         load_tiles(tiles, tables),
         load_cards(read_table("lancashire", "cards-2007"), board),
@@ -196,14 +232,13 @@ def lancashire_2007() -> Lancashire:
         edition,
     )
     _add_verbs(rules, game)
-    ends = sum(BIT[board.place_ids.index(place)] for place in edition["virtual_link"])
-    rules.permission = VirtualLinkPermission(board.places_of_kind("town"), ends)
+    towns = board.places_of_kind("town")
+    rules.permission = VirtualLinkPermission(towns, load_virtual_link(edition, board))
     rules.link_coal = CoalToChosenEnd()
-    aside = edition["set_aside"]
     rules.steps = [
         DrawFirst(),
         DealHands(),
-        SetAside(by_player_count(aside["canal"])),
+        SetAside(load_set_aside(edition, "canal")),
         BeginEra(CANAL),
         *_rounds_2007(1),
         ScoreLinks(),
@@ -213,7 +248,7 @@ def lancashire_2007() -> Lancashire:
         GatherCards(),
         BeginEra(RAIL),
         DealHands(),
-        SetAside(by_player_count(aside["rail"])),
+        SetAside(load_set_aside(edition, "rail")),
         *_rounds_2007(2),
         ScoreLinks(),
         ScoreTiles(),
@@ -237,7 +272,7 @@ def _assemble_2018(id: str, name: str) -> Lancashire:
     rules = Lancashire(
         id,
         name,
-        _load_demand(game, edition),
+        load_demand(game, edition),
         board,
         load_tiles(tiles, tables),
         load_cards(read_table("lancashire", "cards-2018"), board),
@@ -251,7 +286,7 @@ def _assemble_2018(id: str, name: str) -> Lancashire:
     rules.link_coal = CoalFromEitherEnd()
     rules.steps = [
         DrawOrder(),
-        SetAside(by_player_count(edition["set_aside"]["canal"])),
+        SetAside(load_set_aside(edition, "canal")),
         DealHands(),
         BeginEra(CANAL),
     ]
