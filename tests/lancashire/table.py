@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import grandjunction as gj
+from grandjunction.bots import bot
 from grandjunction.core.moves import Move
 from tests.support import at, late, play
 
@@ -62,18 +63,24 @@ def passing(ruleset: str, players: int, seed: int = 1) -> Iterator[tuple[gj.Stat
         yield game.state, events
 
 
-def random_game(ruleset: str, players: int, seed: int) -> Iterator[gj.Game]:
-    """A game of random moves, before each of them and at the end. Passing is one verb among others."""
-    game = gj.new_game(ruleset, players=players, seed=seed)
-    rng = gj.Rng(f"random {seed}")
+def plies(ruleset: str, players: int, seed: int, noisy: bool = False) -> Iterator[gj.Game]:
+    """A game before every decision, nature's included, and at its end."""
+    game = gj.Game(gj.ruleset(ruleset), players)
+    rng = gj.Rng(f"{ruleset} {players} {seed}")
+    bots = [bot("noisy", f"{seed} {seat}") for seat in range(players)]
     while not game.state.is_over:
         yield game
-        by_verb: dict[str, list[Move]] = {}
-        for move in game.legal_moves():
-            by_verb.setdefault(move.verb, []).append(move)
-        verbs = sorted(by_verb)
-        moves = by_verb[verbs[rng.below(len(verbs))]]
-        game.play(moves[rng.below(len(moves))])
+        state = game.state
+        if state.is_chance:
+            move = Move(state.rules, state.chance_code(rng))
+        elif noisy:
+            move = bots[state.to_act].choose(state.view(state.to_act))
+        else:
+            verbs = sorted({move.verb for move in state.legal_moves()})
+            verb = verbs[rng.below(len(verbs))]
+            moves = [move for move in state.legal_moves() if move.verb == verb]
+            move = moves[rng.below(len(moves))]
+        game.play(move)
     yield game
 
 

@@ -15,6 +15,7 @@ from ...core.moves import (
     Refusal,
     card_of,
     second_card_of,
+    third_card_of,
     unit,
     with_more_cards,
 )
@@ -93,7 +94,7 @@ class PayTwo(Verb):
     def check(self, state: State, code: i64) -> Refusal | None:
         first = card_of(code)
         second = second_card_of(code)
-        if first < 0 or first > second or second >= state.rules.cards.count:
+        if first < 0 or first > second or second >= state.rules.cards.count or third_card_of(code) >= 0:
             return state.rules.refuse("malformed")
         for kind in (first, second):
             wanted = (first == kind) + (second == kind)
