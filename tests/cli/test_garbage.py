@@ -11,9 +11,9 @@ import grandjunction as gj
 
 JUNK = [
     "", "#", "*", "-1", "9" * 30, "²", "٣", "?", "unknown", "unknown*3", "none", "market", "barrel", "A", "B",
-    "E", "0", "2", "99", "turn", "step", "over", "income", "deal", "draw", "decision", "more", "bonus", "card",
-    "shortfall", "sell", "link", "coal.1", "coal.²", "flipped", "holds", "leek.1", "\x00", "\u2028", "é",
-    "viewer", "aside", ";", "wild_location*2", "result", "round",
+    "E", "0", "2", "99", "turn", "step", "over", "income", "deal", "draw", "decision", "more", "bonus",
+    "card", "shortfall", "sell", "link", "coal.1", "coal.²", "flipped", "holds", "leek.1", "\x00", "\u2028",
+    "é", "viewer", "aside", ";", "wild_location*2", "result", "round",
 ]  # fmt: skip
 
 

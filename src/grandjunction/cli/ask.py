@@ -65,7 +65,7 @@ class Asker:
     def move(self, view: View) -> Move:
         """A legal move of the viewer's."""
         state = view.known
-        asked: list[list[Move]] = [view.legal_moves()]
+        asked: list[list[Move]] = [list(view.legal_moves())]
         while True:
             moves = asked[-1]
             part = choices.open_part(moves)

@@ -25,6 +25,7 @@ from .table import COLOURS, print_board
 
 # Told in a table or not at all.
 _UNTOLD: Final = ("turn_began", "ordered", "stocked", "set_aside", "game_over")
+_RECENT: Final = 8  # lines of the log shown again after the screen is cleared
 _UNFINISHED: Final = 1  # the exit code of a game whose input ended
 
 
@@ -72,6 +73,7 @@ class Session:
         self.rng: Final = Rng(seed)
         self.asker: Final = Asker(out, self.words, names)
         self.people: Final = [seat for seat, bot in enumerate(seats) if bot is None]
+        self.log: list[str] = []
         self.turn_start = -1  # how many moves there were when this person's turn began; -1: nobody's turn
 
     def play(self) -> None:
@@ -134,9 +136,11 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         """Between people at one keyboard: nobody sees another's hand."""
         if len(self.people) > 1 and sys.stdin.isatty():
-            self.out.print(f"\nIt is {self.game.names[seat]}'s turn.")
-            self.asker.line("Press Enter when nobody else looks. ")
             self.out.clear()
+            self.out.print(f"It is {self.game.names[seat]}'s turn.")
+            self.asker.line("Press Enter when nobody else looks. ")
+            for line in self.log[-_RECENT:]:
+                self.out.print(line)
 
     # -- nature, and what happened ------------------------------------------------------------------
 
@@ -173,7 +177,8 @@ class Session:
 
     def _flush(self, sentences: list[str]) -> None:
         if sentences:
-            self.out.print(f"  {'; '.join(sentences)}.")
+            self.log.append(f"  {'; '.join(sentences)}.")
+            self.out.print(self.log[-1])
             sentences.clear()
 
     def save_on_quit(self, record: Path | None) -> None:
