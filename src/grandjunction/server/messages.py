@@ -1,4 +1,6 @@
-"""Everything that crosses the wire, with ``printed.py`` and ``requests.py``. Ids and numbers only; the client makes words and pictures of them.
+"""What the server says; ``printed.py`` has the static data, ``requests.py`` what clients may ask.
+
+Ids and numbers only: the client makes words and pictures of them.
 
 | Method | Path | Takes | Gives |
 |---|---|---|---|
@@ -22,7 +24,7 @@
 | GET  | ``/api/games/{game}/notes``      |              | ``Notes`` |
 | PUT  | ``/api/games/{game}/notes``      | ``Notes``    | ``Notes`` |
 | GET  | ``/api/games/{game}/links``      |              | ``Links``: invitations, recovery, spectators |
-| GET  | ``/api/games/{game}/record``     |              | text: the record, or what the viewer may know of it |
+| GET  | ``/api/games/{game}/record``     |              | text: the record, or what the viewer may know |
 | POST | ``/api/games/{game}/fork``       | ``Fork``     | ``Joined``: a hot-seat game from this moment |
 | POST | ``/api/games/{game}/rematch``    |              | ``Joined`` |
 | WS   | ``/api/games/{game}/live``       | ``Ping``     | ``Update``, ``Said``, ``Presence``, ``Pong`` |
