@@ -99,20 +99,23 @@ def test_a_rivals_beer_on_the_farm_needs_the_farms_link() -> None:
     assert beer(text + near + " cannock--farm_brewery_north") == {"farm_brewery_north.1"}
 
 
-@pytest.mark.rule("B-BEER-03")
-def test_for_two_rails_the_beer_reaches_the_second() -> None:
-    """The rival's brewery at Walsall is joined to the second rail only by that rail itself."""
-    state = at("""
+@pytest.mark.rule("B-BEER-03", "B-CONN-05")
+@pytest.mark.parametrize(
+    ("brewery", "line"), [("walsall.2", "walsall--birmingham"), ("nuneaton.1", "birmingham--nuneaton")]
+)
+def test_for_two_rails_the_beer_reaches_the_second(brewery: str, line: str) -> None:
+    """The rival's brewery is joined to the second rail only by that rail itself, at either end of it."""
+    state = at(f"""
         seat A pounds 40
         tile birmingham.3 A iron.2 flipped
-        tile walsall.2 B brewery.2 holds 1
+        tile {brewery} B brewery.2 holds 1
         tile stafford.1 B brewery.2 holds 1
     """, era="rail")  # fmt: skip
     play(state, "link birmingham--oxford card birmingham coal market")
-    assert units(state, "link") == {"link walsall--birmingham coal market beer walsall.2"}
-    assert refused(state, "link birmingham--worcester coal market beer walsall.2") == "B-BEER-01"
-    play(state, "link walsall--birmingham coal market beer walsall.2")
-    assert flipped(state, "walsall.2")
+    assert units(state, "link") == {f"link {line} coal market beer {brewery}"}
+    assert refused(state, f"link birmingham--worcester coal market beer {brewery}") == "B-BEER-01"
+    play(state, f"link {line} coal market beer {brewery}")
+    assert flipped(state, brewery)
 
 
 @pytest.mark.rule("B-BEER-04")

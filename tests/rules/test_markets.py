@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grandjunction as gj
-from tests.support import at, flipped, holds, late, play, seen, units
+from tests.support import at, flipped, holds, late, play, refused, seen, units
 
 DUDLEY = "hand A dudley*2\n seat A pounds 40\n"
 MERCHANT = "links B dudley--birmingham birmingham--oxford\n"
@@ -198,6 +198,23 @@ def test_two_iron_cubes_each_at_their_own_price() -> None:
     assert seen(events, "bought") == [(0, 1, 2), (0, 1, 3)]
     last = at("hand A birmingham\n mat A manufacturer 9\n seat A pounds 40\n market iron 1")
     assert seen(play(last, "build manufacturer birmingham.2"), "bought") == [(0, 1, 5), (0, 1, 6)]
+
+
+@pytest.mark.rule("B-COAL-06", "B-IRON-03", "B-TURN-07", "BE-172")
+@pytest.mark.parametrize(
+    ("gone", "market", "price"),
+    [(3, "coal 13", 12 + 1 + 2), (9, "iron 7", 20 + 2 + 3), (9, "iron 1", 20 + 5 + 6)],
+)
+def test_two_cubes_must_be_affordable_each_at_its_own_price(gone: int, market: str, price: int) -> None:
+    """Manufacturer III with two coal, VIII with two iron: a pound short is too little."""
+    text = f"mat A manufacturer {gone}\n market {market}\n links B birmingham--oxford\n seat A pounds "
+    assert units(at(text + str(price - 1)), "build manufacturer") == set()
+    resource = market.split()[0]
+    move = f"build manufacturer birmingham.2 card birmingham {resource} market market"
+    assert refused(at(text + str(price - 1)), move) == "B-TURN-07"
+    state = at(text + str(price))
+    play(state, move)
+    assert (state.pounds[0], state.spent[0]) == (0, price)
 
 
 @pytest.mark.rule("B-MKT-08")

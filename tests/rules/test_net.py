@@ -75,9 +75,12 @@ def test_a_network_may_be_in_pieces() -> None:
 
 @pytest.mark.rule("B-NET-03", "BE-127")
 def test_links_go_on_from_a_merchant() -> None:
-    state = at("links A birmingham--oxford")
-    play(state, "link redditch--oxford")
-    assert "redditch" in network(state)
+    state = at("hand A birmingham*2\n tile birmingham.3 A iron.1 flipped")
+    assert refused(state, "link redditch--oxford card birmingham") == "B-LINK-02"
+    play(state, "link birmingham--oxford", "link redditch--oxford")
+    assert network(state) == {"birmingham", "oxford", "redditch"}
+    later = at("links A birmingham--oxford")
+    assert "redditch--oxford" in reach(later)
 
 
 @pytest.mark.rule("B-NET-03")
