@@ -102,7 +102,7 @@ def _check_course(state: State) -> None:
     if state.decision == OVER:
         return
     step = state.rules.steps[state.step].name
-    if step not in _STEPS.get(state.decision, (step,)):
+    if step not in _STEPS.get(state.decision, (step,)) or (state.frame_count > 0 and step != "turns"):
         raise ValueError(f"the step {step} has no {state.rules.decision_names[state.decision]} decision")
     if state.round == 0 and step in ("turns", "refill", "income"):
         raise ValueError("the first turn is in round 1")

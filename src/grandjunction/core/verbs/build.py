@@ -120,7 +120,7 @@ class Build(Verb):
             return _OTHER_INDUSTRY_THERE
         if state.built[seat] & bit == 0:
             resource = state.rules.tiles.makes[industry]
-            if resource != COAL and resource != IRON:  # noqa: PLR1714 - a tuple would be built and boxed
+            if resource != COAL and resource != IRON:
                 return _RIVAL_TILE
             if not self.dry(state, resource):
                 return _RIVAL_WHILE_SUPPLIED

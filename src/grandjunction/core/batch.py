@@ -1,0 +1,114 @@
+"""Many games stepped in one call: arrays in, arrays out, all loops inside compiled code.
+
+The vectors support the buffer protocol: ``numpy.frombuffer(batch.seats, dtype=numpy.int64)`` is a view
+without a copy, valid until the next step. Finished games begin anew by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from .bits import count, lowest
+from .moves import with_card
+from .options import Options
+from .rng import Rng
+from .ruleset import Ruleset
+from .state import State
+
+
+class Batch:
+    """``size`` games side by side. A step takes, for each game, the number of a move in its list."""
+
+    def __init__(self, rules: Ruleset, players: int, size: int, seed: int | str) -> None:
+        if size < 1:
+            raise ValueError(f"a batch holds at least one game, not {size}")
+        self.rules: Final = rules
+        self.players: Final = players
+        self.size: Final = size
+        self.states: list[State] = [State(rules, players) for _ in range(size)]
+        self._rngs: Final = [Rng(f"{seed} {number}") for number in range(size)]
+        self._options: Final = Options()
+        #: Whose decision it is, game by game.
+        self.seats: vec[i64] = vec[i64]([0] * size)
+        #: 1 where the last step ended a game; ``scores`` then holds its VP, seat by seat.
+        self.done: vec[i64] = vec[i64]([0] * size)
+        self.scores: vec[i64] = vec[i64]([0] * (size * players))
+        #: The legal moves of game ``i`` are ``codes[first[i]:first[i + 1]]``.
+        self.first: vec[i64] = vec[i64]([0] * (size + 1))
+        self.codes: vec[i64] = vec[i64]([0] * (size * 64))
+        for number in range(size):
+            self._begin(number)
+        self._list_all()
+
+    def step(self, choices: vec[i64]) -> None:
+        """Make the chosen move in every game, let nature answer, list what is legal next."""
+        if len(choices) != self.size:
+            raise ValueError(f"{self.size} games need {self.size} choices, not {len(choices)}")
+        for number in range(self.size):
+            listed = self.first[number + 1] - self.first[number]
+            if choices[number] < 0 or choices[number] >= listed:
+                raise IndexError(f"game {number} has {listed} legal moves, not a number {choices[number]}")
+        number: i64 = 0
+        size: i64 = self.size
+        while number < size:
+            state = self.states[number]
+            state.apply_code(self.codes[self.first[number] + choices[number]], None)
+            self._let_nature_move(number)
+            self.done[number] = 0
+            if state.is_over:
+                self._finish(number)
+            number += 1
+        self._list_all()
+
+    def _begin(self, number: i64) -> None:
+        state = State(self.rules, self.players)
+        state.advance(None)
+        self.states[number] = state
+        self._let_nature_move(number)
+
+    def _let_nature_move(self, number: i64) -> None:
+        state = self.states[number]
+        while state.is_chance:
+            state.apply_code(state.chance_code(self._rngs[number]), None)
+
+    def _finish(self, number: i64) -> None:
+        seat: i64 = 0
+        players: i64 = self.players
+        while seat < players:
+            self.scores[number * players + seat] = self.states[number].vp[seat]
+            seat += 1
+        self.done[number] = 1
+        self._begin(number)
+
+    def _list_all(self) -> None:
+        used: i64 = 0
+        number: i64 = 0
+        size: i64 = self.size
+        while number < size:
+            self.first[number] = used
+            self.seats[number] = self.states[number].seat
+            self.states[number].fill(self._options)
+            used = self._list(used)
+            number += 1
+        self.first[size] = used
+
+    def _list(self, used: i64) -> i64:
+        """Add the moves of one game to the list; tells where the next begin."""
+        options = self._options
+        i: i64 = 0
+        while i < options.size:
+            cards = options.cards[i]
+            while len(self.codes) < used + count(cards) + 1:
+                self.codes = append(self.codes, 0)
+            if cards == 0:
+                self.codes[used] = options.units[i]
+                used += 1
+            while cards:
+                self.codes[used] = with_card(options.units[i], lowest(cards))
+                used += 1
+                cards &= cards - 1
+            i += 1
+        return used
