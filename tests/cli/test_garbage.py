@@ -94,6 +94,13 @@ def test_positions_that_cannot_be(old: str, new: str, why: str) -> None:
         gj.read_position(text.replace(old, new))
 
 
+def test_an_action_is_under_way_in_the_turns_only() -> None:
+    text = gj.new_game("lancashire-2007", players=3, seed=1).state.to_position()
+    text = text.replace("round 1\n", "round 1\nstep deal\ndecision reveal sell 1 bolton.1\n")
+    with pytest.raises(gj.PositionError, match="the step deal has no reveal decision"):
+        gj.read_position(text)
+
+
 @pytest.mark.parametrize("name", ["", " Ann", "Ann #1", "Ann\nBob"])
 def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="cannot stand in a record"):
