@@ -68,6 +68,26 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 takes any that is free.")
+    ] = 0,
+    database: Annotated[
+        Path | None,
+        typer.Option("--database", metavar="FILE", help="The games.", show_default="your data folder"),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser there.")] = True,
+) -> None:
+    """Play in the browser: serve the table on this machine."""
+    from .serve import run
+
+    run(host, port, database, open_browser)
+
+
+@app.command()
 def simulate(
     ruleset: RulesetOption = "birmingham",
     players: PlayersOption = None,

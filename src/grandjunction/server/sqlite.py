@@ -84,8 +84,10 @@ class SqliteStorage:
     def add_game(self, row: GameRow, moves: list[str]) -> None:
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
-            (row.id, row.ruleset, row.revision, row.seed, row.bot_seed, row.created, row.changed or row.created,
-             len(moves), row.over),
+            (
+                row.id, row.ruleset, row.revision, row.seed, row.bot_seed, row.created,
+                row.changed or row.created, len(moves), row.over,
+            ),
         )  # fmt: skip
         for seat, its in enumerate(row.seats):
             self._db.execute(
@@ -110,11 +112,11 @@ class SqliteStorage:
             "SELECT name, colour, kind, bot, holder, generation FROM seats WHERE game = ? ORDER BY seat",
             (game,),
         )
-        row = GameRow(
-            *found[:6], seats=[SeatRow(*seat) for seat in seats], changed=found[6], over=bool(found[7])
-        )
+        rows = [SeatRow(*seat) for seat in seats]
+        id, ruleset, revision, seed, bot_seed, created, changed, over, kept = found
+        row = GameRow(id, ruleset, revision, seed, bot_seed, created, rows, changed, bool(over))
         moves = self._db.execute("SELECT move FROM moves WHERE game = ? ORDER BY ply", (game,))
-        draft = found[8].split("\n") if found[8] else []
+        draft = kept.split("\n") if kept else []
         return StoredGame(row, [move for (move,) in moves], draft)
 
     def append(self, game: str, ply: int, moves: list[str], over: bool, at: int) -> None:
@@ -150,7 +152,8 @@ class SqliteStorage:
 
     def unfinished_with_bots(self) -> list[str]:
         rows = self._db.execute(
-            "SELECT DISTINCT id FROM games JOIN seats ON game = id WHERE over = 0 AND kind = 'bot' ORDER BY id"
+            "SELECT DISTINCT id FROM games JOIN seats ON game = id "
+            "WHERE over = 0 AND kind = 'bot' ORDER BY id"
         )
         return [id for (id,) in rows]
 
@@ -173,7 +176,8 @@ class SqliteStorage:
 
     def save_notes(self, game: str, holder: str, text: str) -> None:
         self._db.execute(
-            "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT (game, holder) DO UPDATE SET text = excluded.text",
+            "INSERT INTO notes VALUES (?, ?, ?) "
+            "ON CONFLICT (game, holder) DO UPDATE SET text = excluded.text",
             (game, holder, text),
         )
 

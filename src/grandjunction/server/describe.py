@@ -1,0 +1,198 @@
+"""A ruleset's printed parts as messages, and its numbered rules."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ..core.bits import members
+from ..core.components import RESOURCES
+from ..core.ruleset import Ruleset
+from ..rulesets import ruleset
+from ..rulesets.birmingham.ruleset import Birmingham
+from ..rulesets.lancashire.ruleset import Lancashire
+from .course import rounds_in_eras
+from .printed import (
+    Card,
+    DemandTrack,
+    Goods,
+    Line,
+    MarketInfo,
+    MerchantSpace,
+    Place,
+    Rule,
+    RulesetInfo,
+    Slot,
+    Tile,
+)
+
+# - **ID** Title. Body
+_RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
+
+
+@cache
+def describe(id: str) -> RulesetInfo:
+    rules = ruleset(id)
+    board = rules.board
+    return RulesetInfo(
+        id=rules.id,
+        name=rules.name,
+        revision=rules.revision,
+        player_counts=rules.player_counts,
+        eras=rules.eras,
+        rounds={n: list(rounds_in_eras(id, n)) for n in rules.player_counts},
+        industries=board.industries,
+        makes={
+            name: RESOURCES[rules.tiles.makes[i]]
+            for i, name in enumerate(board.industries)
+            if rules.tiles.makes[i] >= 0
+        },
+        places=_places(rules),
+        slots=[
+            Slot(
+                id=slot,
+                place=board.place_ids[board.slot_place[i]],
+                shows=_industries(rules, board.slot_shows[i]),
+            )
+            for i, slot in enumerate(board.slot_ids)
+        ],
+        lines=_lines(rules),
+        tiles=_tiles(rules),
+        cards=_cards(rules),
+        markets=[
+            MarketInfo(resource=RESOURCES[i], prices=list(market.prices), empty_price=market.empty_price)
+            for i, market in enumerate(rules.markets)
+        ],
+        income_levels=list(rules.income.levels),
+        merchants=_merchants(rules),
+        goods=_goods(rules),
+        demand=_demand(rules),
+        links=rules.links,
+        hand_size=rules.hand_size,
+        start_pounds=rules.start_pounds,
+        decisions=rules.decision_names,
+        verbs=[verb.name for verb in rules.verbs],
+    )
+
+
+def _industries(rules: Ruleset, mask: int) -> list[str]:
+    return [rules.board.industries[i] for i in members(mask)]
+
+
+def _places(rules: Ruleset) -> list[Place]:
+    board = rules.board
+    return [
+        Place(
+            id=id,
+            name=board.place_names[i],
+            kind=board.place_kinds[i],
+            slots=[board.slot_ids[slot] for slot in members(board.place_slots[i])],
+        )
+        for i, id in enumerate(board.place_ids)
+    ]
+
+
+def _lines(rules: Ruleset) -> list[Line]:
+    board = rules.board
+    return [
+        Line(
+            id=id,
+            ends=[board.place_ids[place] for place in members(board.line_ends[i])],
+            eras=[era for e, era in enumerate(rules.eras) if i in members(board.era_lines[e])],
+        )
+        for i, id in enumerate(board.line_ids)
+    ]
+
+
+def _tiles(rules: Ruleset) -> list[Tile]:
+    return [
+        Tile(
+            id=f"{kind.industry}.{kind.level}",
+            industry=kind.industry,
+            level=kind.level,
+            count=kind.count,
+            cost=kind.cost,
+            coal=kind.coal,
+            iron=kind.iron,
+            beer=kind.beer,
+            vp=kind.vp,
+            income=kind.income,
+            icons=kind.icons,
+            eras=[rules.eras[era] for era in kind.eras],
+            stock=dict(zip(rules.eras, kind.stock, strict=True)),
+            developable=kind.developable,
+        )
+        for kind in rules.tiles.kinds
+    ]
+
+
+def _cards(rules: Ruleset) -> list[Card]:
+    return [
+        Card(
+            id=kind.id,
+            place=rules.board.place_ids[kind.place] if kind.place >= 0 else None,
+            industries=_industries(rules, kind.industries),
+            wild=kind.wild,
+            copies=kind.copies,
+        )
+        for kind in rules.cards.kinds
+    ]
+
+
+def _merchants(rules: Ruleset) -> list[MerchantSpace]:
+    if not isinstance(rules, Birmingham):
+        return []
+    return [
+        MerchantSpace(
+            id=space.id,
+            place=rules.board.place_ids[space.place],
+            from_players=space.from_players,
+            bonus=space.bonus,
+            amount=space.amount,
+        )
+        for space in rules.merchants.spaces
+    ]
+
+
+def _goods(rules: Ruleset) -> list[Goods]:
+    if not isinstance(rules, Birmingham):
+        return []
+    return [Goods(id=kind.id, buys=_industries(rules, kind.buys)) for kind in rules.merchants.goods]
+
+
+def _demand(rules: Ruleset) -> DemandTrack | None:
+    if not isinstance(rules, Lancashire):
+        return None
+    return DemandTrack(bonuses=list(rules.demand.bonuses), tiles=rules.demand.tiles)
+
+
+# -- the numbered rules ---------------------------------------------------------------------------------
+
+
+@cache
+def rulebook() -> dict[str, Rule]:
+    """Every rule of every page by ID."""
+    folder = files("grandjunction.rulesets")
+    known: dict[str, Rule] = {}
+    for page in sorted(entry.name for entry in folder.iterdir() if (entry / "rules.md").is_file()):
+        text = (folder / page / "rules.md").read_text(encoding="utf-8")
+        for found in map(_RULE.match, text.splitlines()):
+            if found:
+                title, _, body = found["text"].strip().partition(". ")
+                rule = Rule(id=found["id"], page=page, title=title.rstrip("."), text=body)
+                known[rule.id] = rule
+    return known
+
+
+def search_rules(words: str, ruleset_id: str) -> list[Rule]:
+    """The rules that contain every word, of one game's page or of all."""
+    wanted = words.casefold().split()
+    page = ruleset_id.split("-")[0]
+    return [
+        rule
+        for rule in rulebook().values()
+        if (not page or rule.page == page)
+        and all(word in f"{rule.id} {rule.title} {rule.text}".casefold() for word in wanted)
+    ]
