@@ -47,10 +47,10 @@ class Batch:
         """Make the chosen move in every game, let nature answer, list what is legal next."""
         if len(choices) != self.size:
             raise ValueError(f"{self.size} games need {self.size} choices, not {len(choices)}")
-        for number in range(self.size):
-            listed = self.first[number + 1] - self.first[number]
-            if choices[number] < 0 or choices[number] >= listed:
-                raise IndexError(f"game {number} has {listed} legal moves, not a number {choices[number]}")
+        for game in range(self.size):
+            listed = self.first[game + 1] - self.first[game]
+            if choices[game] < 0 or choices[game] >= listed:
+                raise IndexError(f"game {game} has {listed} legal moves, not a number {choices[game]}")
         number: i64 = 0
         size: i64 = self.size
         while number < size:
