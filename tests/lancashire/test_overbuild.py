@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lancashire.table import both, end_era, on, told
-from tests.support import flipped, holds, play, reason, refused, seen, tile
+from tests.lancashire.table import FEWEST, OLD, both, on, told
+from tests.support import flipped, holds, late, play, reason, refused, seen, tile
 
 
 @pytest.mark.rule("L-25", "LX-14")
@@ -144,7 +144,19 @@ def test_the_condition_is_tested_before_building() -> None:
 @pytest.mark.rule("LX-08")
 @both
 def test_a_replaced_tile_no_longer_counts(ruleset: str) -> None:
-    """B's flipped mine gave a ring and 1 VP; A's unflipped one gives neither."""
-    for mine, points in (("B coal.1 flipped", [0, 2]), ("A coal.2 holds 3", [0, 0])):
-        state, _ = end_era(f"tile wigan.1 {mine}\nlinks B preston--wigan", ruleset)
-        assert list(state.vp)[:2] == points
+    """B's flipped mine gives a ring and 2 VP; A's new one on top of it, unflipped, gives neither."""
+    position = """
+        order B A
+        turn A 1
+        hand A wigan
+        mat A coal 3
+        market coal 0 iron 8
+        tile wigan.1 B coal.2 flipped
+        links B preston--wigan
+        """
+    if ruleset == OLD:
+        position = position.replace("order B A", "order B C A")
+    for move, points in (("pass card wigan", 1 + 2), ("build coal wigan.1 card wigan iron market", 0)):
+        state = late(position, ruleset, FEWEST[ruleset], "canal")
+        play(state, move)
+        assert (state.era, state.vp[1]) == (1, points)
