@@ -1,0 +1,40 @@
+/** Everything on the wire, as the server's OpenAPI schema has it (`npm run types` writes schema.ts). */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type About = Schemas['About'];
+export type Answer = Schemas['Answer'];
+export type BuiltTile = Schemas['BuiltTile'];
+export type Card = Schemas['Card'];
+export type ChatLine = Schemas['ChatLine'];
+export type Choice = Schemas['Choice'];
+export type Choices = Schemas['Choices'];
+export type Colour = Schemas['SeatInfo']['colour'];
+export type Event = Choice['effects'][number];
+export type GameSummary = Schemas['GameSummary'];
+export type Hint = Schemas['Hint'];
+export type Home = Schemas['Home'];
+export type Joined = Schemas['Joined'];
+export type Line = Schemas['Line'];
+export type Links = Schemas['Links'];
+export type LogLine = Schemas['LogLine'];
+export type Market = Schemas['Market'];
+export type MarketInfo = Schemas['MarketInfo'];
+export type Moment = Schemas['Moment'];
+export type NewGame = Schemas['NewGame'];
+export type NewSeat = Schemas['NewSeat'];
+export type Place = Schemas['Place'];
+export type PlayerState = Schemas['PlayerState'];
+export type PricePart = Schemas['PricePart'];
+export type Problem = Schemas['Problem'];
+export type Refusal = Schemas['Refusal'];
+export type Rule = Schemas['Rule'];
+export type RulesetInfo = Schemas['RulesetInfo'];
+export type ScoreLine = Schemas['ScoreLine'];
+export type Seat = Schemas['SeatInfo']['seat'];
+export type SeatInfo = Schemas['SeatInfo'];
+export type Table = Schemas['Table'];
+export type Tile = Schemas['Tile'];
+export type Why = Schemas['Why'];
+export type Live = Schemas['Update'] | Schemas['Said'] | Schemas['Presence'] | Schemas['Pong'];

@@ -1,0 +1,17 @@
+/** How the things of the board are to be shown now. */
+export type Light = 'lit' | 'chosen' | 'faded' | 'plain';
+
+export type ThingKind = 'slot' | 'line' | 'merchant' | 'market' | 'demand' | 'place';
+
+export interface Thing {
+  kind: ThingKind;
+  id: string;
+}
+
+export interface Lights {
+  of: (kind: ThingKind, id: string) => Light;
+  /** Shown because a line of the log, a price or another word about it is pointed at. */
+  pointed: ReadonlySet<string>;
+}
+
+export const DARK: Lights = { of: () => 'plain', pointed: new Set() };

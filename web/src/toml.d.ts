@@ -1,0 +1,4 @@
+declare module '*.toml' {
+  const texts: import('./words/texts').GameTexts;
+  export default texts;
+}

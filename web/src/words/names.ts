@@ -1,0 +1,115 @@
+/** From ids to words: the counterpart of the Python package's `words`. */
+import type { Event, Refusal, RulesetInfo, SeatInfo } from '../lib/wire';
+import { roman } from './numbers';
+import { capital, g, speech } from './speech.svelte';
+import type { Values } from './texts';
+
+export interface Board {
+  info: RulesetInfo;
+  seats: SeatInfo[];
+}
+
+export function industry(id: string, form: 'name' | 'one' | 'many' = 'name'): string {
+  const forms = speech.game['industries']?.[id];
+  return (typeof forms === 'object' ? forms[form] : undefined) ?? id;
+}
+
+export function tileName(id: string): string {
+  const [kind = '', level = '1'] = id.split('.');
+  return capital(g('names', 'tile', { industry: industry(kind), level: roman(Number(level)) }));
+}
+
+export function placeName(info: RulesetInfo, id: string): string {
+  const translated = speech.game['places']?.[id];
+  if (typeof translated === 'string') return translated;
+  return info.places.find((place) => place.id === id)?.name ?? id;
+}
+
+function town(id: string): [string, string] {
+  const at = id.lastIndexOf('.');
+  return at < 0 ? [id, '1'] : [id.slice(0, at), id.slice(at + 1)];
+}
+
+export function slotName(info: RulesetInfo, id: string): string {
+  const [place, number] = town(id);
+  const several = info.slots.some((slot) => slot.id === `${place}.2`);
+  return several ? g('names', 'slot', { place: placeName(info, place), number }) : placeName(info, place);
+}
+
+export function merchantName(info: RulesetInfo, id: string): string {
+  const [place, number] = town(id);
+  const several = info.merchants.some((merchant) => merchant.id === `${place}.2`);
+  return several ? g('names', 'merchant', { place: placeName(info, place), number }) : placeName(info, place);
+}
+
+export function lineName(info: RulesetInfo, id: string): string {
+  const ends = info.lines.find((line) => line.id === id)?.ends ?? id.split('--');
+  return ends.map((end) => placeName(info, end)).join(g('names', 'line_join'));
+}
+
+export function cardName(info: RulesetInfo, id: string): string {
+  if (info.places.some((place) => place.id === id)) return placeName(info, id);
+  if (speech.game['cards']?.[id] !== undefined) return g('cards', id);
+  return capital(id.split('/').map((part) => industry(part)).join(g('names', 'or')));
+}
+
+export function seatName(seats: SeatInfo[], id: string): string {
+  return seats.find((seat) => seat.seat === id)?.name ?? id;
+}
+
+export function sourceName(info: RulesetInfo, id: string): string {
+  return id === 'market' || id === 'barrel' || id === 'distant' ? g('sources', id) : slotName(info, id);
+}
+
+export function listed(names: string[]): string {
+  return names.join(g('names', 'list_join'));
+}
+
+const SECTIONS: Record<string, string> = {
+  resource: 'resources',
+  goods: 'goods',
+  verb: 'verbs',
+  decision: 'decisions',
+  era: 'eras',
+};
+
+/** The values a template may use: each id as its words, and what follows from them. */
+function named(params: Values, board: Board): Values {
+  const { info } = board;
+  const said: Values = { ...params };
+  for (const [field, value] of Object.entries(params)) {
+    const id = String(value);
+    const section = SECTIONS[field];
+    if (field === 'seat') said[field] = seatName(board.seats, id);
+    else if (field === 'place') said[field] = placeName(info, id);
+    else if (field === 'slot') {
+      said['slot'] = slotName(info, id);
+      said['place'] = placeName(info, String(params['place'] ?? town(id)[0]));
+    } else if (field === 'port') said[field] = slotName(info, id);
+    else if (field === 'line') said[field] = lineName(info, id);
+    else if (field === 'card') said[field] = cardName(info, id);
+    else if (field === 'tile') said[field] = tileName(id);
+    else if (field === 'merchant') said[field] = merchantName(info, id);
+    else if (section) said[field] = g(section, id);
+    else if (field === 'industry') {
+      said['industry'] = industry(id);
+      said['an_industry'] = industry(id, 'one');
+      said['industries'] = industry(id, 'many');
+      if ('level' in params) said['tile'] = tileName(`${id}.${params['level']}`);
+    } else if (field === 'position') said[field] = Number(value) + 1;
+    else if (field === 'from_space' || field === 'to_space') {
+      said[field.replace('space', 'level')] = info.income_levels[Number(value)] ?? value;
+    }
+  }
+  return said;
+}
+
+export function eventText(event: Event, board: Board): string {
+  const { event: kind, ...params } = event;
+  if (kind === 'drew' && !('card' in params)) return '';
+  return g('events', String(kind), named(params as Values, board));
+}
+
+export function refusalText(refusal: Refusal, board: Board): string {
+  return g('refusals', refusal.reason, named(refusal.params, board));
+}

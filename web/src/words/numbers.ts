@@ -1,0 +1,13 @@
+const NUMERALS: [number, string][] = [[10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
+
+/** A tile's level as it is printed: 4 is IV. */
+export function roman(number: number): string {
+  let said = '';
+  for (const [value, letters] of NUMERALS) {
+    while (number >= value) {
+      said += letters;
+      number -= value;
+    }
+  }
+  return said;
+}
