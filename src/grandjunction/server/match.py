@@ -180,6 +180,7 @@ class Match:
         """The game as the viewer sees it now."""
         course = self.drafted if self.sees_draft(viewer) else self.base
         parts = board_parts(course, viewer.hand, self.row.over)
+        parts["over"] = self.row.over  # a drafted end can still be undone
         if course is not self.base and self.turn_complete:  # nobody else is asked before the turn ends
             seat = seat_name(self.base.state.to_act)
             parts["to_act"] = seat

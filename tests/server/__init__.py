@@ -1,0 +1,1 @@
+"""The server: storage, games over the wire, secrecy, crashes, hostile clients."""

@@ -1,0 +1,169 @@
+"""A real server in this process, and browsers that use it over real sockets."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from grandjunction.server.app import make_app
+from grandjunction.server.hall import Hall
+from grandjunction.server.keys import COOKIE
+from grandjunction.server.match import Match
+from grandjunction.server.serve import bind
+from grandjunction.server.sqlite import SqliteStorage
+
+SECRET: Final = b"a key for tests, thirty-two bytes"
+PATIENCE: Final = 60.0  # seconds; the machine may be busy
+Json = dict[str, Any]
+
+
+class Server:
+    """Serves from a database file, so that it can be stopped and started again."""
+
+    def __init__(self, database: Path | str = ":memory:") -> None:
+        self.app: Final = make_app(SqliteStorage(database), SECRET, workers=1)
+        self._socket: Final = bind("127.0.0.1", 0)
+        self.address: Final = f"127.0.0.1:{self._socket.getsockname()[1]}"
+        self._uvicorn: Final = uvicorn.Server(
+            uvicorn.Config(self.app, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=1)
+        )
+        self._thread: Final = threading.Thread(target=self._uvicorn.run, args=([self._socket],), daemon=True)
+
+    def __enter__(self) -> Server:
+        self._thread.start()
+        until(lambda: self._uvicorn.started)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._uvicorn.should_exit = True
+        self._thread.join(PATIENCE)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def match(self, game: str) -> Match:
+        """The truth about a game that is in memory."""
+        return self.hall._matches[game]
+
+
+def until(happens: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+class Browser:
+    """One person's browser: its cookie, and everything it was ever told."""
+
+    def __init__(self, server: Server | str) -> None:
+        self.address: Final = server if isinstance(server, str) else server.address
+        self.http: Final = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
+        self.check: Callable[[bytes], None] = lambda said: None  # called with all that is received
+
+    def ask(self, method: str, path: str, body: object = None, expect: int | None = None) -> Any:
+        answer = (
+            self.http.request(method, path, json=body)
+            if body is not None
+            else self.http.request(method, path)
+        )
+        self.check(answer.content)
+        if expect is not None:
+            assert answer.status_code == expect, answer.text
+        else:
+            assert answer.is_success, answer.text
+        return answer.json() if "json" in answer.headers["content-type"] else answer.text
+
+    def new_game(self, *seats: str | Json, ruleset: str = "birmingham-introductory", **more: object) -> Json:
+        """Seats are "me", "person", "open", or a bot's name."""
+        asked = [
+            seat
+            if isinstance(seat, dict)
+            else {"kind": seat}
+            if seat in ("me", "person", "open")
+            else {"kind": "bot", "bot": seat}
+            for seat in seats
+        ]
+        made: Json = self.ask("POST", "/api/games", {"ruleset": ruleset, "seats": asked, **more})
+        return made
+
+    def game(
+        self, method: str, game: str, rest: str = "", body: object = None, expect: int | None = None
+    ) -> Any:
+        return self.ask(method, f"/api/games/{game}{rest}", body, expect)
+
+    def table(self, game: str, ply: int | None = None) -> Json:
+        table: Json = self.game("GET", game, "" if ply is None else f"?ply={ply}")
+        return table
+
+    def choices(self, game: str) -> list[Json]:
+        choices: list[Json] = self.game("GET", game, "/choices")["choices"]
+        return choices
+
+    def draft(self, table: Json, move: str, expect: int | None = None) -> Json:
+        body = {"ply": table["ply"], "stamp": table["stamp"], "move": move}
+        answer: Json = self.game("POST", table["game"], "/draft", body, expect)
+        return answer
+
+    def undo(self, table: Json, steps: int | str = 1, expect: int | None = None) -> Json:
+        body = {"ply": table["ply"], "stamp": table["stamp"], "steps": steps}
+        answer: Json = self.game("POST", table["game"], "/undo", body, expect)
+        return answer
+
+    def end(self, table: Json, expect: int | None = None) -> Json:
+        body = {"ply": table["ply"], "stamp": table["stamp"]}
+        answer: Json = self.game("POST", table["game"], "/end", body, expect)
+        return answer
+
+    def draft_turn(self, game: str, rnd: Random) -> Json:
+        """Random units until the turn is complete; it is not ended."""
+        table = self.table(game)
+        while not table["draft"]["complete"]:
+            table = self.draft(table, whole(rnd.choice(self.choices(game)), rnd))
+            if table["draft"] is None:
+                break
+        return table
+
+    def play_turn(self, game: str, rnd: Random) -> Json:
+        table = self.draft_turn(game, rnd)
+        return table if table["draft"] is None else self.end(table)
+
+    def wait_for_turn(self, game: str) -> Json:
+        """The table once it is this browser's turn, or the game is over."""
+        table: Json = {}
+
+        def ready() -> bool:
+            nonlocal table
+            table = self.table(game)
+            return bool(table["over"] or table["draft"] is not None)
+
+        until(ready)
+        return table
+
+    @contextmanager
+    def live(self, game: str) -> Iterator[ClientConnection]:
+        cookie = self.http.cookies.get(COOKIE)
+        headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+        with connect(f"ws://{self.address}/api/games/{game}/live", additional_headers=headers) as socket:
+            yield socket
+
+
+def whole(choice: Json, rnd: Random) -> str:
+    """A choice with a card that pays for it."""
+    move: str = choice["move"]
+    if choice["cards"]:
+        return f"{move} card {rnd.choice(choice['cards'])}"
+    if choice["card_sets"]:
+        return f"{move} cards {' '.join(rnd.choice(choice['card_sets']))}"
+    return move

@@ -1,0 +1,382 @@
+"""Games over the wire: against bots, by invite, at one screen; turns drafted, undone, ended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection
+
+import grandjunction as gj
+from grandjunction.server.storage import GameRow, SeatRow
+from tests.server.support import Browser, Json, Server, until, whole
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def plant(server: Server, player: Browser, name: str, stop_before: str) -> Json:
+    """A golden game up to the first move that contains some words, all its seats held by one browser."""
+    seat = player.new_game("me", "person")["game"]
+    holder = server.match(seat).row.seats[0].holder
+    told = gj.load(RECORDS / name)
+    moves = [str(move) for move in told.moves]
+    ply = next(n for n, move in enumerate(moves) if stop_before in move)
+    colours = ["red", "yellow", "teal", "purple"]
+    seats = [SeatRow(f"P{n}", colours[n], "person", None, holder) for n in range(told.state.players)]
+    row = GameRow("planted-" + "x" * 8, told.rules.id, told.rules.revision, None, "b", 1, seats)
+    server.hall.journal._storage.add_game(row, moves[:ply])
+    return {"game": row.id, "move": moves[ply]}
+
+
+# -- whole games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["birmingham-introductory", "lancashire-2018-introductory"])
+def test_a_whole_game_against_a_bot_ends_as_its_record_does(anna: Browser, ruleset: str) -> None:
+    game = anna.new_game("me", "greedy", ruleset=ruleset, seed="7")["game"]
+    rnd = Random(1)
+    while not (table := anna.wait_for_turn(game))["over"]:
+        anna.play_turn(game, rnd)
+    told = gj.read_record(anna.game("GET", game, "/record"))
+    assert told.state.is_over
+    assert [player["vp"] for player in table["state"]] == list(told.state.vp)
+    totals = dict.fromkeys("AB", 0)
+    for line in table["scores"]:
+        totals[line["seat"]] += line["vp"]
+    assert list(totals.values()) == list(told.state.vp)
+    assert [["ABCD"[seat] for seat in place] for place in gj.standings(told.state)] == table["standings"]
+    history = anna.game("GET", game, "/history")
+    assert history[-1]["ply"] == len(told.moves) == table["ply"]
+    assert [seat["vp"] for seat in history[-1]["seats"]] == list(told.state.vp)
+
+
+def test_equal_seeds_give_the_deal_of_the_command_line(anna: Browser) -> None:
+    game = anna.new_game("me", "person", seed="deal 5")["game"]
+    expected = gj.new_game("birmingham-introductory", players=2, seed="deal 5")
+    table = anna.table(game)
+    assert table["practice"]
+    assert table["ply"] == len(expected.moves)
+    seat = expected.state.to_act
+    assert table["hands"] == {"ABCD"[seat]: expected.state.hand_of(seat)}
+
+
+def test_live_games_are_dealt_anew_each_time(anna: Browser) -> None:
+    games = [anna.new_game("me", "person")["game"] for _ in range(3)]
+    tables = [anna.table(game) for game in games]
+    assert not any(table["practice"] for table in tables)
+    assert len({json.dumps(table["hands"]) for table in tables}) == 3
+
+
+# -- a turn ---------------------------------------------------------------------------------------------
+
+
+def second_round(anna: Browser) -> str:
+    """A hot-seat game in which a turn has two actions."""
+    game: str = anna.new_game("me", "person", seed="turns")["game"]
+    rnd = Random(2)
+    while anna.table(game)["round"] < 2:
+        anna.play_turn(game, rnd)
+    return game
+
+
+def shown(table: Json) -> Json:
+    """What two answers about the same moment must agree in."""
+    return {key: value for key, value in table.items() if key not in ("seats", "thinking")}
+
+
+def test_undo_one_step_or_the_whole_turn_and_do_it_again(anna: Browser) -> None:
+    game = second_round(anna)
+    start = anna.table(game)
+    loan = f"loan 30 card {next(iter(start['hands'].values()))[0]}"
+    first = anna.draft(start, loan)
+    assert first["draft"]["units"] == [loan]
+    assert first["last_ply"] == start["ply"]
+    assert first["ply"] == start["ply"] + 1
+    second = anna.draft(first, f"pass card {next(iter(first['hands'].values()))[0]}")
+    assert second["draft"]["complete"]
+    assert second["decision"]["name"] == "end_turn"
+    assert shown(anna.undo(second)) == shown(first)
+    assert shown(anna.undo(anna.table(game))) == shown(start)
+    again = anna.draft(anna.draft(start, loan), f"pass card {next(iter(first['hands'].values()))[0]}")
+    assert shown(again) == shown(second)
+    assert shown(anna.undo(again, "all")) == shown(start)
+    anna.undo(start, expect=422)
+
+
+def test_cards_are_drawn_at_the_end_of_the_turn_only(anna: Browser) -> None:
+    game = second_round(anna)
+    complete = anna.draft_turn(game, Random(3))
+    seat = complete["draft"]["seat"]
+    held = complete["hands"][seat]
+    assert len(held) == 6
+    ended = anna.end(complete)
+    hand_size = {player["seat"]: player["hand_size"] for player in ended["state"]}
+    assert hand_size[seat] == 8
+    assert ended["deck_size"] == complete["deck_size"] - 2
+
+
+def test_a_turn_with_decisions_left_does_not_end(anna: Browser) -> None:
+    game = second_round(anna)
+    start = anna.table(game)
+    assert anna.end(start, expect=422)["error"] == "turn_open"
+    table = anna.draft(start, f"pass card {next(iter(start['hands'].values()))[0]}")
+    assert anna.end(table, expect=422)["error"] == "turn_open"
+    complete = anna.draft_turn(game, Random(1))
+    assert anna.draft(complete, "stop", expect=422)["error"] == "turn_complete"
+
+
+def test_a_revealed_tile_seals_what_came_before(server: Server, anna: Browser) -> None:
+    planted = plant(server, anna, "lancashire-2007-4.gj", "port distant")
+    before = anna.table(planted["game"])
+    choice = next(one for one in anna.choices(planted["game"]) if planted["move"].startswith(one["move"]))
+    assert choice["reveals"]
+    after = anna.draft(before, planted["move"])
+    assert after["last_ply"] > before["last_ply"] + 1
+    log = anna.game("GET", planted["game"], f"/log?since={before['ply']}")
+    assert [line["move"].split()[0] for line in log[:2]] == ["sell", "reveal"]
+    if after["draft"] is not None and after["draft"]["seat"] == before["draft"]["seat"]:
+        assert after["draft"]["sealed"] == [planted["move"]]
+        assert not after["draft"]["may_undo"]
+    anna.undo(after, expect=422)
+
+
+def test_prices_and_consequences_are_what_then_happens(anna: Browser) -> None:
+    """Every choice of a few positions, made and undone: the price and the effects were exact."""
+    game = anna.new_game("me", "person", ruleset="birmingham", seed="prices")["game"]
+    rnd = Random(5)
+    tried = 0
+    for _ in range(9):
+        table = anna.table(game)
+        choices = anna.choices(game)
+        for choice in rnd.sample(choices, k=min(5, len(choices))):
+            after = anna.draft(table, whole(choice, rnd))
+            happened = [event for event in after["draft"]["events"] if event["event"] != "discarded"]
+            assert happened == choice["effects"]
+            assert after["draft"]["complete"] == choice["ends_turn"]
+            assert sum(part["pounds"] for part in choice["price"]) == choice["pounds"]
+            anna.undo(after)
+            tried += 1
+        anna.play_turn(game, rnd)
+    assert tried > 30
+
+
+def test_a_refused_move_says_why(anna: Browser) -> None:
+    game = anna.new_game("me", "person", seed="why")["game"]
+    table = anna.table(game)
+    card = next(iter(table["hands"].values()))[0]
+    problem = anna.draft(table, f"link leek--belper card {card} coal market", expect=422)
+    assert problem["error"] == "illegal"
+    assert problem["refusal"]["rule"].startswith("B-")
+    assert problem["refusal"]["rule"] in problem["message"]
+    assert anna.draft(table, "fly to the moon", expect=422)["error"] == "notation"
+    answer = anna.game("POST", game, "/why", {"question": "sell", "slot": "leek.1"})
+    assert answer["refusal"]["reason"] == "sell_not_yours"
+    assert answer["rule"]["id"] == answer["refusal"]["rule"]
+    assert anna.game("POST", game, "/why", {"question": "verb", "verb": "loan"})["refusal"] is None
+    anna.game("POST", game, "/why", {"question": "build", "industry": "fish", "place": "leek"}, expect=422)
+
+
+def test_a_hint_is_a_move_that_can_be_made(anna: Browser) -> None:
+    game = anna.new_game("me", "person", seed="hint")["game"]
+    hint = anna.game("GET", game, "/hint")
+    assert hint["move_text"]
+    assert hint["reason"]
+    assert anna.draft(anna.table(game), hint["move"])["draft"]["units"] == [hint["move"]]
+
+
+def test_a_stale_ply_gets_the_fresh_table(anna: Browser) -> None:
+    game = second_round(anna)
+    start = anna.table(game)
+    card = next(iter(start["hands"].values()))[0]
+    fresh = anna.draft(start, f"pass card {card}")
+    problem = anna.draft(start, f"loan 30 card {card}", expect=409)
+    assert problem["error"] == "stale"
+    assert shown(problem["table"]) == shown(fresh)
+    again = anna.draft(anna.undo(fresh), f"loan 30 card {card}")
+    assert again["ply"] == fresh["ply"]
+    assert anna.end(fresh, expect=409)["error"] == "stale"  # as many moves, but not the same ones
+    assert anna.undo(start, expect=409)["table"]["stamp"] == again["stamp"]
+
+
+# -- people ---------------------------------------------------------------------------------------------
+
+
+def test_two_seats_by_invite(server: Server, anna: Browser, ben: Browser) -> None:
+    made = anna.new_game({"kind": "me", "name": "Anna"}, "open", seed="invite")
+    game, token = made["game"], made["invites"][0]["token"]
+    assert anna.ask("GET", "/api/games")["waiting"][0]["game"] == game
+    assert ben.table(game)["viewer"] is None
+    joined = ben.ask("POST", "/api/join", {"token": token, "name": " Ben # the\n second "})
+    assert joined["seats"] == ["B"]
+    assert ben.ask("POST", "/api/join", {"token": token})["seats"] == ["B"]  # the link opened twice
+    assert Browser(server).ask("POST", "/api/join", {"token": token}, expect=404)["error"] == "link_used"
+    assert [seat["name"] for seat in ben.table(game)["seats"]] == ["Anna", "Ben the second"]
+    rnd = Random(4)
+    for _ in range(8):
+        acting, other = (anna, ben) if anna.table(game)["draft"] else (ben, anna)
+        before = other.table(game)
+        drafted = acting.draft_turn(game, rnd)
+        assert shown(other.table(game)) == shown(before)  # nobody sees a draft
+        assert other.end(before, expect=403)["error"] == "not_your_turn"
+        acting.end(drafted)
+        assert other.table(game)["ply"] > before["ply"]
+    home = ben.ask("GET", "/api/games")
+    assert [one["game"] for one in home["playing"]] == [game]
+
+
+def test_a_recovery_link_moves_a_seat_once(server: Server, anna: Browser) -> None:
+    game = anna.new_game("me", "person")["game"]
+    token = anna.game("GET", game, "/links")["recovery"][0]["token"]
+    phone = Browser(server)
+    assert phone.ask("POST", "/api/join", {"token": token})["seats"] == ["A"]
+    assert anna.table(game)["mine"] == ["B"]
+    assert Browser(server).ask("POST", "/api/join", {"token": token}, expect=404)["error"] == "link_used"
+    Browser(server).game("GET", game, "/links", expect=403)
+
+
+def test_at_one_screen_only_the_seat_to_act_sees_cards(anna: Browser) -> None:
+    game = anna.new_game("me", "person", "person", seed="hot")["game"]
+    rnd = Random(1)
+    for _ in range(7):
+        table = anna.table(game)
+        assert list(table["hands"]) == [table["to_act"]] == [table["viewer"]]
+        anna.play_turn(game, rnd)
+
+
+def test_chat_and_notes_are_for_those_who_sit_here(anna: Browser, ben: Browser) -> None:
+    game = anna.new_game({"kind": "me", "name": "Anna"}, "open")["game"]
+    line = anna.game("POST", game, "/chat", {"text": "<script>alert(1)</script> ćśł 鐵"})
+    assert (line["seat"], line["name"]) == ("A", "Anna")
+    assert ben.game("GET", game, "/chat") == [line]
+    ben.game("POST", game, "/chat", {"text": "hello"}, expect=403)
+    anna.game("POST", game, "/chat", {"text": "x" * 1001}, expect=422)
+    anna.game("PUT", game, "/notes", {"text": "beer first"})
+    assert anna.game("GET", game, "/notes") == {"text": "beer first"}
+    ben.game("GET", game, "/notes", expect=403)
+    assert "script" not in anna.game("GET", game, "/record")
+
+
+# -- live -----------------------------------------------------------------------------------------------
+
+
+def next_of(socket: ClientConnection, kind: str) -> Any:
+    while True:
+        message = json.loads(socket.recv(timeout=30))
+        if message["type"] == kind:
+            return message
+
+
+def test_the_live_line_tells_everyone_what_they_may_know(anna: Browser, ben: Browser) -> None:
+    made = anna.new_game("me", "open", seed="live")
+    game = made["game"]
+    ben.ask("POST", "/api/join", {"token": made["invites"][0]["token"]})
+    acting, other = (anna, ben) if anna.table(game)["draft"] else (ben, anna)
+    with acting.live(game) as own, acting.live(game) as tab, other.live(game) as far:
+        start = [next_of(socket, "update")["table"] for socket in (own, tab, far)]
+        assert start[0]["draft"] is not None
+        assert start[2]["draft"] is None
+        drafted = acting.draft_turn(game, Random(9))
+        for socket in (own, tab):  # two tabs of one seat agree
+            while shown(next_of(socket, "update")["table"]) != shown(drafted):
+                pass
+        acting.end(drafted)
+        update = next_of(far, "update")
+        while not update["log"]:
+            update = next_of(far, "update")
+        assert update["table"]["last_ply"] == acting.table(game)["last_ply"]
+        assert [line["ply"] for line in update["log"]] == list(
+            range(start[2]["last_ply"], update["table"]["last_ply"])
+        )
+        other.game("POST", game, "/chat", {"text": "well played"})
+        assert next_of(own, "said")["lines"][0]["text"] == "well played"
+        own.send('{"type": "ping"}')
+        assert next_of(own, "pong") == {"type": "pong"}
+
+
+# -- after the end, and after a restart -----------------------------------------------------------------
+
+
+def test_a_finished_game_is_open_to_all_and_can_be_played_on(server: Server, anna: Browser) -> None:
+    game = anna.new_game("random", "random", seed="bots alone")["game"]
+    until(lambda: anna.table(game)["over"])
+    last = anna.table(game)
+    past = anna.table(game, last["ply"] // 2)
+    assert not past["live"]
+    assert set(past["hands"]) == {"A", "B"}
+    assert anna.game("GET", game, f"?ply={last['ply'] + 1}", expect=404)
+    dan = Browser(server)
+    fork = dan.game("POST", game, "/fork", {"ply": past["ply"]})
+    table = dan.table(fork["game"])
+    assert table["mine"] == ["A", "B"]
+    assert table["tiles"] == past["tiles"]
+    unfinished = anna.new_game("me", "person")["game"]
+    assert anna.game("POST", unfinished, "/fork", {"ply": 5}, expect=403)["error"] == "not_over"
+    again = anna.game("POST", unfinished, "/rematch")
+    assert again["game"] != unfinished
+
+
+def test_nothing_is_lost_by_a_restart(tmp_path: Path) -> None:
+    rnd = Random(6)
+    with Server(tmp_path / "games.db") as server:
+        anna = Browser(server)
+        game = anna.new_game("me", "random", seed="restart")["game"]
+        for _ in range(3):
+            anna.wait_for_turn(game)
+            anna.play_turn(game, rnd)
+        table = anna.wait_for_turn(game)
+        drafted = anna.draft(table, whole(rnd.choice(anna.choices(game)), rnd))
+        cookies = anna.http.cookies
+    with Server(tmp_path / "games.db") as server:
+        anna = Browser(server)
+        anna.http.cookies.update(cookies)
+        assert shown(anna.table(game)) == shown(drafted)
+        while not anna.wait_for_turn(game)["over"]:
+            anna.play_turn(game, rnd)
+        record = anna.game("GET", game, "/record")
+    assert gj.read_record(record).state.is_over
+
+
+# -- the rest of the interface --------------------------------------------------------------------------
+
+
+def test_the_schema_is_published(anna: Browser) -> None:
+    schema = anna.ask("GET", "/api/openapi.json")
+    names = schema["components"]["schemas"]
+    for name in ("Table", "Choice", "RulesetInfo", "Problem", "Update", "NewGame", "Live"):
+        assert name in names
+    assert "/api/games/{game}/draft" in schema["paths"]
+
+
+@pytest.mark.parametrize("id", gj.RULESETS)
+def test_every_ruleset_is_described(anna: Browser, id: str) -> None:
+    rules = gj.ruleset(id)
+    info = anna.ask("GET", f"/api/rulesets/{id}")
+    assert [slot["id"] for slot in info["slots"]] == rules.board.slot_ids
+    assert [line["id"] for line in info["lines"]] == rules.board.line_ids
+    assert [card["id"] for card in info["cards"]] == rules.cards.ids
+    for line in info["lines"]:
+        assert len(line["ends"]) >= 2
+    for rounds in info["rounds"].values():
+        assert rounds[0] >= 2
+
+
+def test_rules_are_found_by_their_words(anna: Browser) -> None:
+    found = anna.ask("GET", "/api/rules?search=nearest coal&ruleset=birmingham-introductory")
+    assert found
+    assert all(rule["page"] == "birmingham" for rule in found)
+    assert anna.ask("GET", "/api/rules?search=B-COAL-05")[0]["title"]
+
+
+def test_pages_come_from_the_client_or_say_how_to_build_it(anna: Browser) -> None:
+    page = anna.http.get("/game/anything")
+    assert page.status_code == 200
+    assert (
+        "script-src" in page.headers["content-security-policy"]
+        or "default-src 'self'" in page.headers["content-security-policy"]
+    )
+    assert anna.http.get("/../../etc/passwd.txt").status_code == 404
+    assert anna.http.get("/%2e%2e/%2e%2e/%2e%2e/app.py").status_code == 404
+    assert anna.http.get("/api/nothing").status_code == 404
