@@ -29,9 +29,10 @@ from ..core.moves import (
 )
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS
-from .language import LANGUAGES, Language, UnknownLanguage, placeholders
+from .language import LANGUAGES, Language, UnknownLanguage, known_language, placeholders
+from .titles import rule_titles
 
-__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "roman"]
+__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "known_language", "roman"]
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _ITEMS: Final = ("industry", "an_industry", "amount", "seat", "goods", "value")
@@ -150,6 +151,10 @@ class Words:
 
     # -- names --------------------------------------------------------------------------------------
 
+    def rule_title(self, id: str) -> str:
+        """The title of a numbered rule: ``B-COAL-05`` is When coal may be bought; KeyError if there is none."""
+        return rule_titles(self.lang)[id]
+
     def verb(self, name: str) -> str:
         return self._say("verbs", name)
 
@@ -181,7 +186,9 @@ class Words:
         return capital(self._say("names", "tile", industry=self.industry(industry), level=roman(int(level))))
 
     def place(self, rules: Ruleset, id: str) -> str:
-        """A town or another place as the board names it."""
+        """A town or another place as the board names it; in words of the language if it is unnamed there."""
+        if self._language.has("places", id):
+            return self._say("places", id)
         return rules.board.place_names[rules.board.place_ids.index(id)]
 
     def slot(self, rules: Ruleset, id: str) -> str:

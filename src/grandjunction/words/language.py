@@ -1,4 +1,13 @@
-"""One language's texts, as its TOML file gives them."""
+"""One language's texts, as its TOML file gives them, and the forms its numbers ask for.
+
+A text that depends on a number is a table: ``by`` names the number, the other keys are forms::
+
+    no_beer = { by = "need", one = "...", few = "...", many = "..." }
+
+The forms are the plural categories of the CLDR for whole numbers (``CATEGORIES``); a table gives all of
+its language's, or ``other`` alone where the words do not change. Before these come ``zero`` and
+``negative``, if the table has them. The number is shown without its sign.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +17,49 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Final
 
+
+def _one_other(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _polish(n: int) -> str:
+    if n == 1:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+def _romanian(n: int) -> str:
+    if n == 1:
+        return "one"
+    return "few" if n == 0 or 1 <= n % 100 <= 19 else "other"
+
+
+def _russian(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+def _always_other(n: int) -> str:
+    return "other"
+
+
 # By language: the form of a text that goes with a number.
 _FORMS: Final[dict[str, Callable[[int], str]]] = {
-    "en": lambda n: "one" if n == 1 else "other",
+    "en": _one_other,
+    "pl": _polish,
+    "ro": _romanian,
+    "ru": _russian,
+    "zh-Hant": _always_other,
 }
 
 #: The languages there are words in.
 LANGUAGES: Final = tuple(_FORMS)
+
+#: The forms a whole number can ask for, by language.
+CATEGORIES: Final[dict[str, frozenset[str]]] = {
+    lang: frozenset(form(n) for n in range(200)) for lang, form in _FORMS.items()
+}
 
 
 class UnknownLanguage(ValueError):
@@ -22,6 +67,12 @@ class UnknownLanguage(ValueError):
 
     def __init__(self, lang: str) -> None:
         super().__init__(f"unknown language {lang!r}; one of {', '.join(LANGUAGES)}")
+
+
+def known_language(tag: str) -> str | None:
+    """Our language for a tag such as ``pl_PL.UTF-8``, ``ro-RO`` or ``zh_TW``; None if there is none."""
+    start = tag.replace("_", "-").split(".")[0].split("@")[0].split("-")[0].lower()
+    return next((lang for lang in LANGUAGES if lang.split("-")[0] == start), None)
 
 
 class Language:
@@ -62,7 +113,11 @@ class Language:
         return text.format(**{**values, by: abs(number)})
 
     def _choose(self, template: Mapping[str, str], number: int) -> str:
-        form = "negative" if number < 0 else "zero" if number == 0 else self._form(number)
+        if number < 0 and "negative" in template:
+            return "negative"
+        if number == 0 and "zero" in template:
+            return "zero"
+        form = self._form(abs(number))
         return form if form in template else "other"
 
 
