@@ -1,7 +1,8 @@
 """Makes the golden games in records/: a game between greedy bots for every ruleset and player count, and one
 for each rare event, found by playing noisy games until it happens.
 
-Run as ``python -m tests.golden_games``, and only when the rules' revision changes; otherwise the games must stay as they are.
+Run as ``python -m tests.golden_games``, and only when the rules' revision changes: otherwise the games must
+stay as they are.
 """
 
 from __future__ import annotations
@@ -44,12 +45,10 @@ def _happens(game: gj.Game, seen: Callable[[gj.State, gj.Event], bool]) -> bool:
 
 def empty_market(game: gj.Game) -> bool:
     """Coal and iron, each bought once from an empty market."""
-    for resource in (0, 1):
-        price = game.rules.markets[resource].empty_price
-        wanted = (resource, price)
-        if not _happens(game, lambda _, e, wanted=wanted: e.kind == "bought" and e.values[1:] == wanted):
-            return False
-    return True
+    coal, iron = (market.empty_price for market in game.rules.markets)
+    return _happens(game, lambda _, e: e.kind == "bought" and e.values[1:] == (0, coal)) and _happens(
+        game, lambda _, e: e.kind == "bought" and e.values[1:] == (1, iron)
+    )
 
 
 def rival_overbuilt(game: gj.Game) -> bool:
