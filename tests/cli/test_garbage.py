@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 
 import pytest
@@ -86,6 +87,8 @@ def test_spoilt_texts_are_read_or_refused(seed: int, texts: list[str]) -> None:
         ("turn A 1", "turn A 1\ndecision draw", "seat A draws no card"),
         ("canal round 1", "canal round 0", "the first turn is in round 1"),
         ("turn A 1", "turn A 1\ntile leek.2 A coal.²", "unknown tile"),
+        ("turn A 1", "step over\nturn A 1", "it is nobody's turn here"),
+        ("turn A 1", "step over\ndecision draw", "after the end nobody decides"),
     ],
 )
 def test_positions_that_cannot_be(old: str, new: str, why: str) -> None:
@@ -94,9 +97,22 @@ def test_positions_that_cannot_be(old: str, new: str, why: str) -> None:
         gj.read_position(text.replace(old, new))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("hand B unknown*8", "hand B unknown*7 dudley", "does not know the hand of seat B"),
+        ("aside unknown*2", "aside unknown dudley", "does not know the cards put aside"),
+    ],
+)
+def test_views_that_know_too_much(old: str, new: str, why: str) -> None:
+    text = gj.new_game("birmingham", players=2, seed=11).state.view(0).to_position()
+    with pytest.raises(gj.PositionError, match=why):
+        gj.read_position(text.replace(old, new))
+
+
 def test_an_action_is_under_way_in_the_turns_only() -> None:
     text = gj.new_game("lancashire-2007", players=3, seed=1).state.to_position()
-    text = text.replace("round 1\n", "round 1\nstep deal\ndecision reveal sell 1 bolton.1\n")
+    text = re.sub("turn . 1", "step deal\ndecision reveal sell 1 bolton.1", text)
     with pytest.raises(gj.PositionError, match="the step deal has no reveal decision"):
         gj.read_position(text)
 

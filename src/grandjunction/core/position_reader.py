@@ -260,6 +260,8 @@ class _Reader:
     def _close(self) -> None:
         state = self.state
         if self.course == "over":
+            if state.decision != ACTION:
+                raise ValueError("after the end nobody decides: leave out the decision")
             state.decision = OVER
         state.step = find_step(self.rules, state.era, state.round, self.course)
         if state.step < 0:
@@ -269,8 +271,11 @@ class _Reader:
             if state.seat not in order:
                 raise ValueError(f"seat {SEATS[state.seat]} is not in the order")
             state.cursor = order.index(state.seat)
-        if (self.course == TURNS or state.decision in SEATED) and not self.turn_given:
+        seated = state.decision in SEATED or self.course == TURNS
+        if seated and not self.turn_given:
             raise ValueError("whose turn is it? (turn SEAT ACTIONS)")
+        if self.turn_given and not seated:
+            raise ValueError("it is nobody's turn here: leave out the turn line")
         if self.course == TURNS:
             state.turn_open = 1
         for seat in range(state.players):

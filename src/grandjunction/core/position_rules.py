@@ -90,9 +90,22 @@ def _check_cards(state: State) -> None:
         if total != whole[kind]:
             raise ValueError(f"there are {whole[kind]} {rules.cards.ids[kind]} cards, not {total}")
     if state.viewer != TRUTH:
+        _check_secrets(state)
         return
     if state.deck_size != sum(state.deck):
         raise ValueError("the deck's size does not fit its cards")
+
+
+def _check_secrets(state: State) -> None:
+    """A view knows its own hand, open cards and wild ones, and no others."""
+    kinds = state.rules.cards.count
+    if sum(state.aside) > 0:
+        raise ValueError("a view does not know the cards put aside: write unknown*N")
+    for seat in range(state.players):
+        for kind in range(kinds):
+            known = state.hand[seat * kinds + kind] > 0 and not state.rules.cards.kinds[kind].wild
+            if seat != state.viewer and known:
+                raise ValueError(f"a view does not know the hand of seat {SEATS[seat]}: write unknown*N")
 
 
 def _check_course(state: State) -> None:
