@@ -44,7 +44,7 @@ def test_every_engine_module_is_of_the_same_build(name: str) -> None:
 def test_every_data_file_is_installed() -> None:
     wanted = {
         path.relative_to(SOURCE)
-        for pattern in ("rulesets/*/data/*.toml", "rulesets/*/rules.md", "words/*.toml", "py.typed")
+        for pattern in ("rulesets/*/data/*.toml", "rulesets/*/rules.md", "words/**/*.toml", "py.typed")
         for path in SOURCE.glob(pattern)
     }
     assert wanted

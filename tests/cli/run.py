@@ -16,9 +16,14 @@ from grandjunction.cli.app import app
 PACKAGE = Path(grandjunction.__file__).parents[1]
 
 
-def run(*words: str, input: str | None = None) -> Result:
+def system(lang: str) -> dict[str, str]:
+    """The environment of a system that speaks this language."""
+    return {"LC_ALL": lang, "LC_MESSAGES": "", "LANG": ""}
+
+
+def run(*words: str, input: str | None = None, lang: str = "C") -> Result:
     """The command with these words; whatever goes wrong, it never shows a traceback."""
-    result = CliRunner().invoke(app, list(words), input=input, prog_name="grandjunction")
+    result = CliRunner().invoke(app, list(words), input=input, env=system(lang), prog_name="grandjunction")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
@@ -34,7 +39,7 @@ def run_apart(*words: str, input: str | None = None) -> subprocess.CompletedProc
         encoding="utf-8",
         check=False,
         timeout=300,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, **system("C"), "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
     )
 
 

@@ -23,6 +23,12 @@ PlayersOption = Annotated[
     typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="the most it takes"),
 ]
 SeedOption = Annotated[str, typer.Option("--seed", "-s", metavar="SEED", help="Equal seeds, equal games.")]
+LangOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang", metavar="LANG", help="Which language: en, pl, ro, ru, zh-Hant.", show_default="the system's"
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
@@ -56,15 +62,18 @@ def play(
         str, typer.Option("--bots", "-b", metavar="NAMES", help="Who plays the other seats, with commas.")
     ] = "greedy",
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People play every seat.")] = False,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Your name.")] = "You",
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="Your name.", show_default="You")
+    ] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Save the game's record here.")
     ] = None,
+    lang: LangOption = None,
 ) -> None:
     """Play in this terminal: you have seat A, bots have the others."""
     from .play import run
 
-    run(ruleset, players, seed, bots, hot_seat, name, record)
+    run(ruleset, players, seed, bots, hot_seat, name, record, lang)
 
 
 @app.command()
@@ -116,11 +125,12 @@ def replay(
         int | None,
         typer.Option("--ply", metavar="N", help="The position after N moves.", show_default="the last"),
     ] = None,
+    lang: LangOption = None,
 ) -> None:
     """Replay a record, verify every line, and show the scores."""
     from .replay import replay as run
 
-    run(file, json, position or ply is not None, ply)
+    run(file, json, position or ply is not None, ply, lang)
 
 
 @app.command()
@@ -151,11 +161,12 @@ def rules(
     ruleset: Annotated[
         str, typer.Option("--ruleset", "-r", metavar="ID", help="Only this game's.", show_default="all")
     ] = "",
+    lang: LangOption = None,
 ) -> None:
     """Print the numbered rules."""
     from .rules import show
 
-    show(ids or [], search, ruleset)
+    show(ids or [], search, ruleset, lang)
 
 
 @app.command()

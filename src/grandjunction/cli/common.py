@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..bots import Bot
     from ..core.ruleset import Ruleset
+    from ..words import Words
 
 USAGE = 2  # the exit code for what the user can put right
 
@@ -53,6 +55,19 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         fail(f"cannot write {path}: {error.strerror or error}")
+
+
+def find_words(lang: str | None) -> Words:
+    """The words of the language asked for, or of the system's as far as we speak it."""
+    from ..words import UnknownLanguage, Words, known_language
+
+    if lang is None:
+        system = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        return Words(known_language(next(filter(None, system), "")) or "en")
+    try:
+        return Words(known_language(lang) or lang)
+    except UnknownLanguage as error:
+        fail(str(error))
 
 
 def find_rules(id: str) -> Ruleset:

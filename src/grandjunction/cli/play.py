@@ -19,7 +19,16 @@ from ..core.state import SEATS
 from ..record.game import Game
 from ..words import Words, capital
 from .ask import Asker, InputEnded, Quit, Undo
-from .common import bot_names, check_folder, console, find_rules, make_bot, player_count, write_text
+from .common import (
+    bot_names,
+    check_folder,
+    console,
+    find_rules,
+    find_words,
+    make_bot,
+    player_count,
+    write_text,
+)
 from .scores import print_scores
 from .table import COLOURS, print_board
 
@@ -30,8 +39,16 @@ _UNFINISHED: Final = 1  # the exit code of a game whose input ended
 
 
 def run(
-    id: str, players: int | None, seed: str | None, bots: str, hot_seat: bool, name: str, record: Path | None
+    id: str,
+    players: int | None,
+    seed: str | None,
+    bots: str,
+    hot_seat: bool,
+    name: str | None,
+    record: Path | None,
+    lang: str | None,
 ) -> None:
+    words = find_words(lang)
     rules = find_rules(id)
     count = player_count(rules, players)
     check_folder(record)
@@ -43,10 +60,10 @@ def run(
     if not hot_seat:
         for seat, bot in enumerate(bot_names(bots, count - 1), 1):
             seats[seat] = make_bot(bot, f"{seed}/{SEATS[seat]}")
-    names = [f"player {SEATS[s]}" if b is None else f"{b.name} {SEATS[s]}" for s, b in enumerate(seats)]
+    names = [words.player(SEATS[s]) if b is None else f"{b.name} {SEATS[s]}" for s, b in enumerate(seats)]
     if not hot_seat:
-        names[0] = " ".join(name.split("#")[0].split()) or "You"
-    session = Session(rules, seats, names, seed, console())
+        names[0] = " ".join((name or "").split("#")[0].split()) or words.you()
+    session = Session(rules, seats, names, seed, words, console())
     try:
         session.play()
     except Quit:
@@ -64,11 +81,17 @@ class Session:
     """One game at this terminal. Nature moves only when a turn is confirmed, so that it can be taken back."""
 
     def __init__(
-        self, rules: Ruleset, seats: list[Bot | None], names: list[str], seed: str, out: Console
+        self,
+        rules: Ruleset,
+        seats: list[Bot | None],
+        names: list[str],
+        seed: str,
+        words: Words,
+        out: Console,
     ) -> None:
         self.seats: Final = seats
         self.out: Final = out
-        self.words: Final = Words()
+        self.words: Final = words
         self.game = Game(rules, len(seats), names=names)
         self.rng: Final = Rng(seed)
         self.asker: Final = Asker(out, self.words, names)
@@ -90,7 +113,7 @@ class Session:
                 self._settle()
         self.out.print()
         self.out.print("[bold]The game is over.[/]")
-        print_scores(self.out, self.game)
+        print_scores(self.out, self.game, self.words)
 
     # -- one person's move --------------------------------------------------------------------------
 
@@ -164,7 +187,7 @@ class Session:
             elif event.kind in ("round_began", "era_began"):
                 self._flush(sentences)
                 if event.kind == "era_began" and scored:
-                    print_scores(self.out, self.game)
+                    print_scores(self.out, self.game, self.words)
                 self.out.print(f"[bold]{self.words.event(event, self.game.rules)}[/]")
             elif self._public(event):
                 sentences.append(self.words.event(event, self.game.rules, names))

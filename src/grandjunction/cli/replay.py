@@ -12,18 +12,20 @@ from ..core.state import SEATS
 from ..record.game import Game
 from ..record.reader import RecordError, read_record
 from ..rulesets import ruleset
-from .common import console, fail, print_json, read_text
+from ..words import Words
+from .common import console, fail, find_words, print_json, read_text
 from .scores import print_scores
 
 
-def replay(path: Path, json: bool, position: bool, ply: int | None) -> None:
+def replay(path: Path, json: bool, position: bool, ply: int | None, lang: str | None) -> None:
+    words = find_words(lang)
     game = _read(path)
     if position:
         typer.echo(_position(game, ply), nl=False)
     elif json:
         print_json(summary(game))
     else:
-        _tell(game)
+        _tell(game, words)
 
 
 def _read(path: Path) -> Game:
@@ -76,10 +78,10 @@ def rounds(game: Game) -> int:
     return begun
 
 
-def _tell(game: Game) -> None:
+def _tell(game: Game, words: Words) -> None:
     state = game.state
     out = console()
     out.print(f"{game.rules.name}, {state.players} players, {len(game.moves)} moves, {rounds(game)} rounds")
     out.print("The record is sound." if state.is_over else "The record is sound; the game is unfinished.")
     out.print()
-    print_scores(out, game)
+    print_scores(out, game, words)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
-from .common import fail, find_rules
+from .common import fail, find_rules, find_words
+
+if TYPE_CHECKING:
+    from ..words import Words
 
 # - **ID** Title. Body
 _RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
@@ -36,18 +39,31 @@ def rule(id: str) -> str | None:
     return None
 
 
-def show(ids: list[str], search: str, ruleset: str) -> None:
+def in_words(id: str, text: str, words: Words) -> tuple[str, str]:
+    """A rule's title in a language, and its body."""
+    return words.rule_title(id), text.partition(". ")[2]
+
+
+def show(ids: list[str], search: str, ruleset: str, lang: str | None) -> None:
+    words = find_words(lang)
     known: dict[str, str] = {}
     for page in pages():
         if not ruleset or find_page(ruleset) == page:
             known.update(read_rules(page))
     chosen = _find(known, ids) if ids else list(known)
     if search:
-        chosen = [id for id in chosen if search.casefold() in f"{id} {known[id]}".casefold()]
+        chosen = [id for id in chosen if search.casefold() in _searched(id, known[id], words)]
         if not chosen:
             fail(f"no rule mentions {search!r}")
     for id in chosen:
-        _print(id, known[id], whole=bool(ids or search))
+        title, body = in_words(id, known[id], words)
+        typer.echo(f"{id}  {title}.")
+        if (ids or search) and body:
+            typer.echo(f"    {body}")
+
+
+def _searched(id: str, text: str, words: Words) -> str:
+    return f"{id} {text} {words.rule_title(id)}".casefold()
 
 
 def find_page(ruleset: str) -> str:
@@ -70,10 +86,3 @@ def _find(known: dict[str, str], ids: list[str]) -> list[str]:
             fail(f"there is no rule {asked}{hint}")
         chosen += [id for id in found if id not in chosen]
     return chosen
-
-
-def _print(id: str, text: str, whole: bool) -> None:
-    title, _, body = text.partition(". ")
-    typer.echo(f"{id}  {title.rstrip('.')}.")
-    if whole and body:
-        typer.echo(f"    {body}")

@@ -13,9 +13,8 @@ from ..words import Words
 from .common import seat_label
 
 
-def print_scores(out: Console, game: Game) -> None:
+def print_scores(out: Console, game: Game, words: Words) -> None:
     state = game.state
-    words = Words()
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     table.add_column("Player")

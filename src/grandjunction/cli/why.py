@@ -10,7 +10,7 @@ from ..core.moves import Refusal
 from ..core.notation import NotationError, read_move
 from ..core.state import State
 from ..words import Words
-from .rules import rule
+from .rules import in_words, rule
 
 ASK: Final = (
     "Ask: why build cotton leek, why link leek--belper, why sell leek.1, why develop pottery, "
@@ -24,17 +24,26 @@ def answer(state: State, question: str, words: Words) -> str:
     asked = question.split()
     if not asked:
         return ASK
-    text = rule(asked[0].upper())
-    if text is not None:
-        return f"{asked[0].upper()}  {text}"
+    cited = _cited(asked[0].upper(), words)
+    if cited:
+        return cited
     try:
         refusal = _refusal(state, [word.lower() for word in asked])
     except ValueError as error:
         return f"{error}."
     if refusal is None:
         return _POSSIBLE
-    cited = rule(refusal.rule)
-    return words.refusal(refusal, state.rules) + (f"\n{refusal.rule}  {cited}" if cited else "")
+    cited = _cited(refusal.rule, words)
+    return words.refusal(refusal, state.rules) + (f"\n{cited}" if cited else "")
+
+
+def _cited(id: str, words: Words) -> str:
+    """A rule as it is quoted; "" if there is none of this ID."""
+    text = rule(id)
+    if text is None:
+        return ""
+    title, body = in_words(id, text, words)
+    return f"{id}  {title}. {body}".rstrip()
 
 
 def _refusal(state: State, asked: list[str]) -> Refusal | None:

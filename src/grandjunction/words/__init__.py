@@ -152,8 +152,16 @@ class Words:
     # -- names --------------------------------------------------------------------------------------
 
     def rule_title(self, id: str) -> str:
-        """The title of a numbered rule: ``B-COAL-05`` is When coal may be bought; KeyError if there is none."""
+        """The title of a numbered rule, such as When coal may be bought; KeyError if there is none."""
         return rule_titles(self.lang)[id]
+
+    def you(self) -> str:
+        """What a player is called who gave no name."""
+        return self._say("names", "you")
+
+    def player(self, seat: str) -> str:
+        """What one of several players is called who gave no name."""
+        return self._say("names", "player", seat=seat)
 
     def verb(self, name: str) -> str:
         return self._say("verbs", name)
