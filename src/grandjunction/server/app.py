@@ -102,7 +102,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "malformed")
+    key = {404: "not_found", 405: "not_allowed", 413: "too_large"}.get(error.status_code, "malformed")
     return _answer(error.status_code, Problem(error=key, message=str(error.detail)))
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -14,8 +15,11 @@ from .messages import Problem
 LARGEST: Final = 64 * 1024  # bytes of a request's body
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    """Raised while the body is read; as an HTTP exception it reaches the client as what it is."""
+
+    def __init__(self) -> None:
+        super().__init__(413, f"At most {LARGEST} bytes.")
 
 
 class Guard:
@@ -44,7 +48,6 @@ class Guard:
     async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count what really comes: a chunked body has no length."""
         seen = 0
-        begun = False
 
         async def counting() -> Message:
             nonlocal seen
@@ -54,16 +57,7 @@ class Guard:
                 raise TooLarge
             return message
 
-        async def noting(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, counting, noting)
-        except TooLarge:
-            if not begun:
-                await self._refuse(scope, receive, send, 413, "too_large", f"At most {LARGEST} bytes.")
+        await self.app(scope, counting, send)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, send: Send, status: int, error: str, message: str

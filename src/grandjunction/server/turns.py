@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from ..core.events import HIDDEN, Event, Log
@@ -27,6 +28,11 @@ _TELLING: Final = (
 )  # fmt: skip
 
 
+@cache
+def words_in(lang: str) -> Words:
+    return Words(lang)
+
+
 async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> Table:
     """One more unit of the turn. Seen by its seat only, until the turn ends or a tile is revealed."""
     async with hall.lock(id):
@@ -40,7 +46,7 @@ async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> Ta
         except NotationError as error:
             raise Trouble(422, "notation", str(error)) from error
         except IllegalMove as error:
-            message = Words("en").refusal(error.refusal, match.rules)
+            message = words_in("en").refusal(error.refusal, match.rules)
             raise Trouble(422, "illegal", message, refusal=error.refusal) from error
         if match.reveals(drafted):
             await hall.store_moves(match, match.finish(drafted, match.rng()))
@@ -144,7 +150,7 @@ async def hint(hall: Hall, match: Match, viewer: Viewer, lang: str) -> Hint:
     known = match.known(viewer)
     if known is None:
         raise Trouble(403, "not_your_turn", "Hints are for the seat to act.")
-    words = Words(lang if lang in LANGUAGES else "en")
+    words = words_in(lang if lang in LANGUAGES else "en")
     chosen = await hall.thinkers.hint(HINT_BOT, "hint", known.to_position())
     move = read_move(known, chosen)
     after, log = known.copy(), Log()

@@ -1,0 +1,73 @@
+"""Cards renamed to words that appear nowhere else, so that every byte sent can be searched for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import grandjunction as gj
+from grandjunction.server.course import Course
+from grandjunction.server.match import Match, Viewer
+from grandjunction.words import Words
+
+SEED: Final = "canary-of-the-seed"
+_CANARY: Final = re.compile(rb"cnry[a-j]{3}")
+
+
+def _name(number: int) -> str:
+    letters = "abcdefghij"
+    return "cnry" + "".join(letters[int(digit)] for digit in f"{number:03}")
+
+
+@contextmanager
+def planted(ruleset_id: str) -> Iterator[None]:
+    """Every card of a ruleset but the wild ones, which are public, bears a canary's name."""
+    cards = gj.ruleset(ruleset_id).cards
+    before = cards.ids[:]
+    for number, kind in enumerate(cards.kinds):
+        if not kind.wild:
+            cards.ids[number] = _name(number)
+    said = Words.card
+    Words.card = lambda self, rules, id: id  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        cards.ids[:] = before
+        Words.card = said  # type: ignore[method-assign]
+
+
+class Warden:
+    """Knows what each browser may know of a game, and that it is told no more."""
+
+    def __init__(self, match: Match) -> None:
+        self.match: Final = match
+        self.course = Course(match.rules, len(match.row.seats))
+        self.drawn: list[set[str]] = [set() for _ in match.row.seats]
+        self.public: set[str] = set()
+        self.searched = 0
+
+    def _follow(self) -> None:
+        ids = self.match.rules.cards.ids
+        for text in self.match.moves[self.course.ply :]:
+            for event in self.course.replay([text])[0].events:
+                if event.kind == "drew":
+                    self.drawn[event.values[0]].add(ids[event.values[1]])
+                elif event.kind == "discarded":
+                    self.public.add(ids[event.values[1]])
+
+    def may_know(self, player: str | None) -> set[str]:
+        self._follow()
+        hand = Viewer(self.match, player).hand
+        return self.public | (set() if hand is None else self.drawn[hand])
+
+    def inspect(self, player: str | None, said: bytes, other_secrets: list[str], sent: bytes = b"") -> None:
+        """``sent`` is what the browser itself wrote: hearing that again tells it nothing."""
+        told = {found.decode() for found in _CANARY.findall(said)} - {
+            found.decode() for found in _CANARY.findall(sent)
+        }
+        assert told <= self.may_know(player), f"{sorted(told - self.may_know(player))} in {said[:2000]!r}"
+        for secret in (SEED, self.match.row.bot_seed, *other_secrets):
+            assert secret.encode() not in said
+        self.searched += len(said)

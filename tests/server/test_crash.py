@@ -1,0 +1,233 @@
+"""The server killed without warning, again and again: what it acknowledged is there, and games end alike."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import httpx
+import pytest
+
+from grandjunction.core.rng import Rng
+from grandjunction.rulesets import ruleset
+from grandjunction.server.course import Course, texts
+from grandjunction.server.keys import COOKIE
+from grandjunction.server.sqlite import SqliteStorage
+from grandjunction.server.thinkers import think
+from tests.server.support import PATIENCE, Browser, Json, until, whole
+
+GAMES: Final = 8
+KILLS: Final = 3
+RULESETS: Final = ("birmingham", "lancashire-2018")
+
+
+class Process:
+    """``grandjunction serve`` as people start it."""
+
+    def __init__(self, database: Path) -> None:
+        self.process: Final = subprocess.Popen(
+            [sys.executable, "-m", "grandjunction", "serve", "--no-open", "--database", str(database)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://([\d.]+:\d+)/", self.process.stdout.readline())
+        assert found is not None
+        self.address: Final = found[1]
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"http://{self.address}/api/about", timeout=PATIENCE).is_success
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+
+def expected_end(ruleset_id: str, seed: str, players: int) -> list[str]:
+    """The moves of a practice game between bots that nothing interrupts."""
+    rng = Rng(seed)
+    course = Course(ruleset(ruleset_id), players)
+    moves = texts(course.rules, course.settle(rng))
+    while not course.state.is_over:
+        seat = course.state.to_act
+        units = think("random", f"{seed}/{seat}/{course.ply}", course.state.view(seat).to_position())
+        course.replay(units)
+        moves += [*units, *texts(course.rules, course.settle(rng))]
+    return moves
+
+
+class Acknowledged:
+    """What was ever told about each game: moves, and the drafts of the one with a person."""
+
+    def __init__(self) -> None:
+        self.moves: dict[str, dict[int, str | None]] = {}
+        self.drafted: tuple[int, list[str]] | None = None
+
+    def note(self, game: str, log: list[Json]) -> None:
+        known = self.moves.setdefault(game, {})
+        for line in log:
+            if line["move"] is not None:
+                assert known.setdefault(line["ply"], line["move"]) == line["move"]
+
+
+class Load:
+    """Readers of all games, and a person who plays, as long as the server lives."""
+
+    def __init__(self, address: str, games: list[str], own: str, cookie: str, seen: Acknowledged) -> None:
+        self.games: Final = games
+        self.own: Final = own
+        self.seen: Final = seen
+        self.stop: Final = threading.Event()
+        self.failures: Final[list[BaseException]] = []
+        self.browsers: Final = [Browser(address) for _ in range(2)]
+        self.browsers[0].http.cookies.set(COOKIE, cookie)
+        self.threads: Final = [
+            threading.Thread(target=self._run, args=(work,)) for work in (self._play, self._read)
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def _run(self, work: object) -> None:
+        assert callable(work)
+        try:
+            while not self.stop.is_set():
+                work()
+        except httpx.TransportError:
+            pass  # the server is dead
+        except BaseException as error:
+            self.failures.append(error)
+
+    def _read(self) -> None:
+        for game in [*self.games, self.own]:
+            since = max(self.seen.moves.get(game, {0: ""}))
+            self.seen.note(game, self.browsers[1].game("GET", game, f"/log?since={since}"))
+
+    def _play(self) -> None:
+        anna, rnd = self.browsers[0], Random()
+        table = anna.table(self.own)
+        if table["over"] or table["draft"] is None:
+            time.sleep(0.01)
+        elif table["draft"]["complete"]:
+            self.seen.drafted = None  # neither is promised while the answer is on its way
+            table = anna.end(table)
+            self.seen.drafted = (table["last_ply"], [])
+        else:
+            choice = whole(rnd.choice(anna.choices(self.own)), rnd)
+            self.seen.drafted = None
+            table = anna.draft(table, choice)
+            self.seen.drafted = (table["last_ply"], table["draft"]["units"] if table["draft"] else [])
+
+    def join(self) -> None:
+        self.stop.set()
+        for thread in self.threads:
+            thread.join(PATIENCE)
+        assert self.failures == []
+
+
+def check(browser: Browser, own: str, seen: Acknowledged) -> None:
+    """All that was acknowledged is there."""
+    for game, moves in seen.moves.items():
+        log = {line["ply"]: line["move"] for line in browser.game("GET", game, "/log")}
+        for ply, move in moves.items():
+            assert log[ply] in (move, None)
+    if seen.drafted is not None:
+        ply, units = seen.drafted
+        table = browser.table(own)
+        assert table["last_ply"] >= ply
+        if table["last_ply"] == ply and table["draft"] is not None:
+            assert table["draft"]["units"] == units
+
+
+def unfinished(database: Path) -> list[str]:
+    """What a killed server left undone."""
+    storage = SqliteStorage(database)
+    try:
+        return storage.unfinished_with_bots()
+    finally:
+        storage.close()
+
+
+def wait_for_end(browser: Browser, game: str) -> None:
+    until(lambda: browser.table(game)["over"])
+
+
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    rnd = Random()
+    seen = Acknowledged()
+    server = Process(database)
+    try:
+        anna = Browser(server.address)
+        seeds = {}
+        for number in range(GAMES):
+            id, players = RULESETS[number % 2], 2 + number % 3
+            seed = f"crash {number}"
+            seeds[anna.new_game(*["random"] * players, ruleset=id, seed=seed)["game"]] = (id, seed, players)
+        own = anna.new_game("me", "random", ruleset="birmingham")["game"]
+        cookie = anna.http.cookies[COOKIE]
+        interrupted = 0
+        for _ in range(KILLS):
+            load = Load(server.address, list(seeds), own, cookie, seen)
+            time.sleep(rnd.uniform(0.1, 0.9))
+            server.kill()
+            load.join()
+            interrupted += len(unfinished(database))
+            server = Process(database)
+            anna = Browser(server.address)
+            anna.http.cookies.set(COOKIE, cookie)
+            check(anna, own, seen)
+        assert interrupted > GAMES, "games must be under way when the server is killed"
+        for game, (id, seed, players) in seeds.items():
+            wait_for_end(anna, game)
+            told = [line["move"] for line in anna.game("GET", game, "/log")]
+            assert told == expected_end(id, seed, players)
+        assert seen.moves
+        assert anna.wait_for_turn(own)["draft"] is not None or anna.table(own)["over"]
+    finally:
+        server.kill()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_workers_do_not_outlive_a_killed_server(tmp_path: Path) -> None:
+    server = Process(tmp_path / "games.db")
+    try:
+        anna = Browser(server.address)
+        game = anna.new_game("random", "random")["game"]
+        until(lambda: anna.table(game)["over"])
+        workers = children(server.process.pid)
+        assert workers
+    finally:
+        server.kill()
+    until(lambda: not any(alive(pid) for pid in workers))
+
+
+def children(pid: int) -> list[int]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
