@@ -1,0 +1,122 @@
+/** Choices, prices and events in words. */
+import type { Choice, Event, LogLine, PricePart, RulesetInfo, Table } from '../lib/wire';
+import { cardName, eventText, industry, lineName, listed, merchantName, seatName, slotName, sourceName, tileName } from '../words/names';
+import { capital, g, t } from '../words/speech.svelte';
+import type { Part } from './narrow';
+
+/** A choice without its card and sources: "Build a pottery in Belper 3". */
+export function choiceText(choice: Choice, info: RulesetInfo): string {
+  const values = {
+    slot: choice.slot ? slotName(info, choice.slot) : '',
+    line: choice.line ? lineName(info, choice.line) : '',
+    an_industry: choice.industry ? industry(choice.industry, 'one') : '',
+    industry: choice.industry ? industry(choice.industry) : '',
+    amount: choice.amount ?? 0,
+  };
+  const move = g('moves', choice.verb, values);
+  const buyer = choice.merchant ? merchantName(info, choice.merchant) : choice.port ? sourceName(info, choice.port) : '';
+  return buyer ? g('parts', 'buyer', { move, buyer }) : move;
+}
+
+/** "Coal from Blue's mine in Cannock (free)". */
+export function priceText(part: PricePart, choice: Choice, info: RulesetInfo, table: Table): string {
+  if (part.what === 'money') {
+    if (choice.tile && choice.verb.startsWith('build')) return tileName(choice.tile);
+    if (choice.line) return t(`price.link.${table.era}`);
+    return g('verbs', choice.verb);
+  }
+  const resource = capital(g('resources', part.what));
+  if (part.source === 'market') return t('price.market', { resource });
+  if (part.source === 'barrel') return t('price.barrel', { resource });
+  return t('price.tile', {
+    resource,
+    seat: part.owner ? seatName(table.seats, part.owner) : '',
+    slot: part.source ? slotName(info, part.source) : '',
+  });
+}
+
+/** A value of an open part, as a button says it. */
+export function optionText(part: Part, value: string, info: RulesetInfo, table: Table): string {
+  switch (part) {
+    case 'verb':
+      return g('verbs', value);
+    case 'industry':
+      return capital(industry(value));
+    case 'slot': {
+      const tile = table.tiles.find((item) => item.slot === value);
+      const name = slotName(info, value);
+      return tile ? `${name} (${tile.seat}, ${tileName(tile.tile)})` : name;
+    }
+    case 'line':
+      return lineName(info, value);
+    case 'buyer':
+      return value === 'distant'
+        ? capital(sourceName(info, value))
+        : info.merchants.some((merchant) => merchant.id === value)
+          ? merchantName(info, value)
+          : slotName(info, value);
+    case 'amount':
+      return `£${value}`;
+    case 'card':
+      return cardName(info, value);
+    default: {
+      const owner = table.tiles.find((item) => item.slot === value)?.seat;
+      const name = capital(sourceName(info, value));
+      return owner ? t('source.tile', { slot: name, seat: seatName(table.seats, owner) }) : name;
+    }
+  }
+}
+
+const QUIET: ReadonlySet<string> = new Set([
+  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked',
+]);
+const MAIN: ReadonlySet<string> = new Set([
+  'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'took', 'passed', 'liquidated',
+]);
+
+export interface Said {
+  ply: number;
+  seat: LogLine['seat'];
+  heading: string | null;
+  main: string;
+  more: string[];
+  ids: string[];
+}
+
+/** Ids of the things on the board that an event is about. */
+export function idsOf(events: readonly Event[]): string[] {
+  const ids: string[] = [];
+  for (const event of events) {
+    for (const field of ['slot', 'line', 'merchant', 'port']) if (field in event) ids.push(String(event[field]));
+    if (event['event'] === 'bought' || event['event'] === 'sold_cube') ids.push(`market:${event['resource']}`);
+  }
+  return ids;
+}
+
+/** A line of the log as a reader wants it: what was done, then what it led to. */
+export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] {
+  const board = { info, seats: table.seats };
+  const said: Said[] = [];
+  const events = line.events.filter((event) => !QUIET.has(String(event['event'])));
+  const main = events.filter((event) => MAIN.has(String(event['event'])));
+  const rest = events.filter((event) => !MAIN.has(String(event['event'])));
+  const paid = line.events.find((event) => event['event'] === 'paid');
+  const card = line.events.find((event) => event['event'] === 'discarded' && event['card'] !== undefined);
+  if (main.length) {
+    const more = rest.map((event) => eventText(event, board));
+    if (paid) more.unshift(eventText(paid, board));
+    if (card) more.push(eventText(card, board));
+    said.push({ ply: line.ply, seat: line.seat, heading: null, main: listed(main.map((event) => eventText(event, board))), more, ids: idsOf(line.events) });
+  } else {
+    for (const event of rest) {
+      const seat = (event['seat'] as LogLine['seat'] | undefined) ?? line.seat;
+      said.push({ ply: line.ply, seat, heading: null, main: eventText(event, board), more: [], ids: idsOf([event]) });
+    }
+  }
+  for (const event of line.events) {
+    if (event['event'] === 'round_began' || event['event'] === 'era_began') {
+      said.push({ ply: line.ply, seat: null, heading: eventText(event, board), main: '', more: [], ids: [] });
+    }
+  }
+  return said;
+}
