@@ -22,6 +22,7 @@ from .storage import GameRow, SeatRow, StaleWrite, Storage, StoredGame
 from .thinkers import Thinkers
 
 T = TypeVar("T")
+SHOWN: Final = 6  # tables kept as text for each game
 IDLE: Final = 400  # games kept in memory that nobody looks at
 log: Final = logging.getLogger("grandjunction.server")
 
@@ -167,10 +168,24 @@ class Hall:
             for number, seat in enumerate(match.row.seats)
         ]
 
-    def table(self, match: Match, viewer: Viewer) -> Table:
+    def _thinker(self, match: Match) -> int | None:
         seat = match.base.state.to_act
-        thinking = seat if match.id in self._thinking and seat >= 0 else None
-        return match.table(viewer, self.seats(match, viewer), thinking)
+        return seat if match.id in self._thinking and seat >= 0 else None
+
+    def table(self, match: Match, viewer: Viewer) -> Table:
+        return match.table(viewer, self.seats(match, viewer), self._thinker(match))
+
+    def table_json(self, match: Match, viewer: Viewer) -> str:
+        """The table as it is sent. It is made once for an answer and all lines that show the same."""
+        seats, thinker = self.seats(match, viewer), self._thinker(match)
+        key = (match.stamp(viewer), tuple(seats), thinker, viewer.player)
+        text = match.sent.get(key)
+        if text is None:
+            text = match.table(viewer, seats, thinker).model_dump_json()
+            while len(match.sent) >= SHOWN:
+                del match.sent[next(iter(match.sent))]
+            match.sent[key] = text
+        return text
 
     # -- bots ---------------------------------------------------------------------------------------
 

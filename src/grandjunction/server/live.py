@@ -11,13 +11,13 @@ import re
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from .choices import seat_name
 from .hall import Hall, Watcher
 from .keys import COOKIE
 from .match import Match, Viewer
-from .messages import Pong, Presence, Said, Update
+from .messages import LogLine, Pong, Presence, Said
 from .problems import Trouble
 from .requests import Ping
 from .routes import CHAT, chat_line
@@ -26,6 +26,7 @@ router: Final = APIRouter()
 NO_GAME: Final = 4404
 MALFORMED: Final = 1008
 LONGEST: Final = 1000  # characters a client may send at once
+_LINES: Final = TypeAdapter(list[LogLine])
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -53,13 +54,14 @@ class Line:
 
     async def _send_table(self, match: Match) -> None:
         viewer = Viewer(match, self.watcher.player)
-        table = self.hall.table(match, viewer)
-        since = table.last_ply if self.ply < 0 else self.ply
-        self.ply = table.last_ply
-        update = Update(table=table, log=match.log(viewer, since)).model_dump_json()
-        if update != self.table:
-            self.table = update
-            await self.socket.send_text(update)
+        table = self.hall.table_json(match, viewer)
+        since = match.base.ply if self.ply < 0 else self.ply
+        if table == self.table:
+            return
+        self.ply, self.table = match.base.ply, table
+        log = _LINES.dump_json(match.log(viewer, since)).decode()
+        # An ``Update``, put together from the text of the table that others are sent too.
+        await self.socket.send_text(f'{{"type":"update","table":{table},"log":{log}}}')
 
     async def _send_chat(self) -> None:
         rows = await self.hall.journal.run(lambda storage: storage.chat(self.id, self.chat, CHAT))

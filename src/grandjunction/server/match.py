@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Hashable
 from hashlib import sha256
 from secrets import token_hex
 from typing import Final
@@ -58,6 +59,7 @@ class Match:
         self.moves: Final = stored.moves
         self.base = Course(self.rules, len(stored.row.seats))
         self.recent: deque[Happening] = deque(maxlen=RECENT)
+        self.sent: dict[Hashable, str] = {}  # tables as text (see ``Hall.table_json``)
         self.turn_start = 0  # the ply at which the open turn began
         self._rng = None if stored.row.seed is None else Rng(stored.row.seed)
         self._replay()

@@ -143,14 +143,19 @@ async def join(hall: InHall, player: KnownPlayer, asked: Join) -> Joined:
     return await lobby.join(hall, player, asked)
 
 
-@router.get("/games/{game}")
-async def table(hall: InHall, looked: Looked, ply: AtPly = None) -> Table:
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+@router.get("/games/{game}", response_model=Table)
+async def table(hall: InHall, looked: Looked, ply: AtPly = None) -> Response:
     match, viewer = looked
     if ply is None:
-        return hall.table(match, viewer)
+        return _json(hall.table_json(match, viewer))
     if ply > match.base.ply:
         raise Trouble(404, "no_such_ply", f"This game has {match.base.ply} moves.")
-    return await asyncio.to_thread(match.past, viewer, ply, hall.seats(match, viewer))
+    past = await asyncio.to_thread(match.past, viewer, ply, hall.seats(match, viewer))
+    return _json(past.model_dump_json())
 
 
 @router.get("/games/{game}/choices")
@@ -181,19 +186,19 @@ async def download(looked: Looked) -> PlainTextResponse:
 # -- turns ----------------------------------------------------------------------------------------------
 
 
-@router.post("/games/{game}/draft")
-async def draft(hall: InHall, game: GameId, player: Player, asked: DraftMove) -> Table:
-    return await turns.draft(hall, game, player, asked)
+@router.post("/games/{game}/draft", response_model=Table)
+async def draft(hall: InHall, game: GameId, player: Player, asked: DraftMove) -> Response:
+    return _json(await turns.draft(hall, game, player, asked))
 
 
-@router.post("/games/{game}/undo")
-async def undo(hall: InHall, game: GameId, player: Player, asked: Undo) -> Table:
-    return await turns.undo(hall, game, player, asked)
+@router.post("/games/{game}/undo", response_model=Table)
+async def undo(hall: InHall, game: GameId, player: Player, asked: Undo) -> Response:
+    return _json(await turns.undo(hall, game, player, asked))
 
 
-@router.post("/games/{game}/end")
-async def end(hall: InHall, game: GameId, player: Player, asked: EndTurn) -> Table:
-    return await turns.end_turn(hall, game, player, asked)
+@router.post("/games/{game}/end", response_model=Table)
+async def end(hall: InHall, game: GameId, player: Player, asked: EndTurn) -> Response:
+    return _json(await turns.end_turn(hall, game, player, asked))
 
 
 @router.post("/games/{game}/why")

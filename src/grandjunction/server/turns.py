@@ -1,4 +1,7 @@
-"""What the holder of a seat does at the table: draft, undo, end the turn, ask."""
+"""What the holder of a seat does at the table: draft, undo, end the turn, ask.
+
+What changes the game answers with the table, as JSON.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from .choices import as_messages
 from .describe import rulebook
 from .hall import Hall
 from .match import Match, TurnComplete, Viewer
-from .messages import Answer, Hint, Table
+from .messages import Answer, Hint
 from .problems import Trouble, not_yours, refusal_of
 from .requests import DraftMove, EndTurn, Undo, Why
 
@@ -33,7 +36,7 @@ def words_in(lang: str) -> Words:
     return Words(lang)
 
 
-async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> Table:
+async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
     """One more unit of the turn. Seen by its seat only, until the turn ends or a tile is revealed."""
     async with hall.lock(id):
         match, _ = await _at_turn(hall, id, player, asked.ply, asked.stamp)
@@ -53,20 +56,20 @@ async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> Ta
             hall.wake_bots(id)
         else:
             await hall.store_draft(match, drafted)
-        return hall.table(match, Viewer(match, player))
+        return hall.table_json(match, Viewer(match, player))
 
 
-async def undo(hall: Hall, id: str, player: str | None, asked: Undo) -> Table:
+async def undo(hall: Hall, id: str, player: str | None, asked: Undo) -> str:
     async with hall.lock(id):
         match, viewer = await _at_turn(hall, id, player, asked.ply, asked.stamp)
         if not match.draft:
             raise Trouble(422, "nothing_to_undo", "There is nothing to undo in this turn.")
         keep = 0 if asked.steps == "all" else max(0, len(match.draft) - asked.steps)
         await hall.store_draft(match, match.draft[:keep])
-        return hall.table(match, viewer)
+        return hall.table_json(match, viewer)
 
 
-async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> Table:
+async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> str:
     """The drafted turn becomes final, and nature deals what is due."""
     async with hall.lock(id):
         match, _ = await _at_turn(hall, id, player, asked.ply, asked.stamp)
@@ -75,7 +78,7 @@ async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> T
             raise Trouble(422, "turn_open", "This turn has decisions left: make them, or pass.")
         await hall.store_moves(match, match.finish(drafted, match.rng()))
         hall.wake_bots(id)
-        return hall.table(match, Viewer(match, player))
+        return hall.table_json(match, Viewer(match, player))
 
 
 async def _at_turn(
