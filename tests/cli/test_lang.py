@@ -60,7 +60,7 @@ def test_an_unknown_language(command: tuple[str, ...]) -> None:
     ],
 )
 def test_a_game_and_its_replay(lang: str, asked: str, built: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.gjr"
+    file = tmp_path / "game.gj"
     said = run(*PLAY, "--lang", lang, "--record", str(file), input="1\n" * 300).stdout
     assert asked in said
     assert built in said
@@ -72,7 +72,7 @@ def test_a_game_and_its_replay(lang: str, asked: str, built: str, tmp_path: Path
     [
         ("en", ("Canal Era", "Rail Era", "Links")),
         ("pl", ("Era kanałowa", "Era kolejowa", "Połączenia")),
-        ("ru", ("Эпоха каналов", "Эпоха железных дорог", "Сообщения")),
+        ("ru", ("каналов", "дорог", "Сообщения")),
     ],
 )
 def test_scores_by_era(lang: str, columns: tuple[str, ...]) -> None:

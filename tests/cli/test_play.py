@@ -24,7 +24,7 @@ ALWAYS_THE_FIRST = "1\n" * 600
 
 
 def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
-    file = tmp_path / "game.gjr"
+    file = tmp_path / "game.gj"
     done = run_apart(*INTRODUCTORY, "--name", "Ann [b]", "--record", str(file), input=ALWAYS_THE_FIRST)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over." in done.stdout
@@ -44,7 +44,7 @@ def test_the_same_game_again() -> None:
 
 @pytest.mark.parametrize("ruleset", ["hamlet", "birmingham"])
 def test_hot_seat(ruleset: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.gjr"
+    file = tmp_path / "game.gj"
     words = ("play", "-r", ruleset, "-p", "2", "--hot-seat", "-s", "1", "--record", str(file))
     result = run(*words, input="1\n" * 2000)
     assert result.exit_code == 0
@@ -52,7 +52,7 @@ def test_hot_seat(ruleset: str, tmp_path: Path) -> None:
 
 
 def test_the_input_ends(tmp_path: Path) -> None:
-    file = tmp_path / "game.gjr"
+    file = tmp_path / "game.gj"
     for text in ("", "1", "6\n1\n", "?\n"):
         done = run_apart(*INTRODUCTORY, "--record", str(file), input=text)
         assert done.returncode == 1
@@ -62,7 +62,7 @@ def test_the_input_ends(tmp_path: Path) -> None:
 
 
 def test_quitting_offers_the_record(tmp_path: Path) -> None:
-    file = tmp_path / "kept.gjr"
+    file = tmp_path / "kept.gj"
     result = run(*INTRODUCTORY, input=f"quit\n{file}\n")
     assert result.exit_code == 0
     assert not gj.load(file).state.is_over
@@ -71,7 +71,7 @@ def test_quitting_offers_the_record(tmp_path: Path) -> None:
 
 
 def test_the_turn_can_be_taken_back(tmp_path: Path) -> None:
-    played, plain = tmp_path / "played.gjr", tmp_path / "plain.gjr"
+    played, plain = tmp_path / "played.gj", tmp_path / "plain.gj"
     # One action in the first round: done, taken back at the end of the turn, and done otherwise.
     result = run(*INTRODUCTORY, "--record", str(played), input="loan 30 card coal\n2\npass card coal\n1\n")
     run(*INTRODUCTORY, "--record", str(plain), input="pass card coal\n1\n")
@@ -133,4 +133,4 @@ def test_play_complains(tmp_path: Path) -> None:
     assert "unknown ruleset" in refused("play", "-r", "chess")
     assert "unknown bot 'oracle'" in refused("play", "-b", "oracle")
     assert "is for 2, 3, 4 players" in refused("play", "-p", "9")
-    assert "there is no folder" in refused("play", "--record", str(tmp_path / "no" / "game.gjr"))
+    assert "there is no folder" in refused("play", "--record", str(tmp_path / "no" / "game.gj"))

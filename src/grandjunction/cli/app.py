@@ -171,8 +171,12 @@ def rules(
 
 @app.command()
 def bench(
-    ruleset: RulesetOption = "birmingham",
-    players: PlayersOption = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", "-r", metavar="ID", help="Which game.", show_default="all")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="all")
+    ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.05, metavar="S", help="How long each measurement takes.")
     ] = 2.0,

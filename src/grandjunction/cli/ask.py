@@ -16,14 +16,6 @@ from ..words import Words
 from . import choices, why
 from .table import print_board
 
-HELP: Final = """\
-Type the number of your choice, or:
-  back           to the step before        undo   your turn from its start
-  board          the table again           quit   and keep the record if you like
-  why ...        why something is not possible, such as: why build cotton leek
-Or type a whole move: build coal cannock.2 card cannock, link leek--belper card leek,
-sell leek.1 to oxford.2 card leek beer barrel, develop cotton card leek, loan 30 card leek, pass card leek.
-What can be meant in one way only may be left out."""
 _MANY: Final = 12  # from here on choices stand in columns
 
 
@@ -73,7 +65,7 @@ class Asker:
                 return moves[0]
             if part is None:
                 groups = [moves]
-                head, labels = "Only this is possible", [self.words.move(moves[0])]
+                head, labels = self.words.terminal("only_this"), [self.words.move(moves[0])]
             else:
                 groups = choices.grouped(moves, part)
                 head = choices.heading(state, moves, part, self.words)
@@ -93,7 +85,7 @@ class Asker:
     def confirm(self, head: str) -> None:
         """The last moment to take a turn back."""
         while True:
-            self._list(head, ["Go on", "Take the turn back"])
+            self._list(head, [self.words.terminal("go_on"), self.words.terminal("take_back")])
             text = self.line("> ")
             if text in ("", "1"):
                 return
@@ -101,7 +93,7 @@ class Asker:
                 raise Undo
             if text.lower() in ("q", "quit"):
                 raise Quit
-            self.out.print("Type 1 or 2.")
+            self.out.print(self.words.terminal("type_1_2"))
 
     def _choose(self, view: View, head: str, labels: list[str]) -> int | Move:
         """The number of a choice, or a whole move."""
@@ -111,7 +103,7 @@ class Asker:
             if text.isascii() and text.isdigit():
                 if 1 <= int(text) <= len(labels):
                     return int(text) - 1
-                self.out.print(f"Type a number from 1 to {len(labels)}.")
+                self.out.print(self.words.terminal("type_number", last=len(labels)))
                 continue
             if self._command(view, text):
                 self._list(head, labels)
@@ -134,7 +126,7 @@ class Asker:
         first, _, rest = text.partition(" ")
         word = first.lower()
         if word in ("?", "help"):
-            self.out.print(HELP, markup=False)
+            self.out.print(self.words.terminal("help"), markup=False)
         elif word == "why":
             self.out.print(why.answer(view.known, rest, self.words), markup=False)
         elif word == "board":
@@ -152,7 +144,7 @@ class Asker:
     def _written(self, view: View, text: str) -> Move | None:
         """A legal move in notation; anything else is answered."""
         if not text:
-            self.out.print("Type a number, or ? for help.")
+            self.out.print(self.words.terminal("type_something"))
             return None
         try:
             move = read_move(view.known, text.lower())

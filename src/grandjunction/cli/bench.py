@@ -7,6 +7,8 @@ import platform
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,43 +17,78 @@ import typer
 
 from ..core.compiled import is_compiled
 from ..core.ruleset import Ruleset
-from .common import console, fail, find_rules, player_count, print_json
+from ..rulesets import RULESETS, ruleset
+from .common import console, fail, find_rules, player_count, print_json, progress
 from .measure import api_moves_per_second, games_per_second, timings
 
+_TIMED = ("options", "legal_moves", "apply", "copy", "view", "key")
 
-def run(id: str, players: int | None, seconds: float, json: bool) -> None:
-    rules = find_rules(id)
-    count = player_count(rules, players)
-    found = measure(rules, count, seconds)
+
+def run(id: str | None, players: int | None, seconds: float, json: bool) -> None:
+    found = measure(_tables(id, players), seconds, quiet=json)
     if json:
         print_json(found)
     else:
         _print(found)
 
 
-def measure(rules: Ruleset, players: int, seconds: float) -> dict[str, Any]:
+def _tables(id: str | None, players: int | None) -> list[tuple[Ruleset, int]]:
+    """The rulesets and player counts to measure: all of them, unless narrowed."""
+    if id is not None:
+        rules = find_rules(id)
+        return [(rules, n) for n in ([player_count(rules, players)] if players else rules.player_counts)]
+    tables = [(rules, n) for rules in map(find_rules, RULESETS) for n in rules.player_counts]
+    wanted = [table for table in tables if players in (None, table[1])]
+    if not wanted:
+        fail(f"no ruleset is for {players} players")
+    return wanted
+
+
+def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> dict[str, Any]:
+    """Everything in one run, so that the ratios compare like with like."""
     from .. import __version__
 
-    rate = games_per_second(rules, players, seconds)
-    interpreted = interpreted_rate(rules.id, players, seconds) if is_compiled() else rate
+    found: dict[str, Any] = {}
+    for rules, players in progress(tables, "measuring", quiet):
+        rate = games_per_second(rules, players, seconds)
+        interpreted = interpreted_rate(rules.id, players, seconds) if is_compiled() else rate
+        found[f"{rules.id}/{players}"] = {
+            "games_per_s": round(rate, 2),
+            "interpreted_games_per_s": round(interpreted, 2),
+            "ratio": round(rate / interpreted, 2),
+            "api_moves_per_s": round(api_moves_per_second(rules, players, seconds), 1),
+            **timings(rules, players),
+        }
+    first, players = tables[0]
     return {
         "compiled": is_compiled(),
         "versions": {
             "grandjunction": __version__,
-            "ruleset": f"{rules.id} {rules.revision}",
             "python": platform.python_version(),
             "machine": platform.machine(),
+            **{rules.id: rules.revision for rules, _ in tables},
         },
-        "rulesets": {
-            f"{rules.id}/{players}": {
-                "games_per_s": round(rate, 2),
-                "interpreted_games_per_s": round(interpreted, 2),
-                "ratio": round(rate / interpreted, 2),
-                "api_moves_per_s": round(api_moves_per_second(rules, players, seconds), 1),
-                **timings(rules, players),
-            }
-        },
+        "two_processes": {"table": f"{first.id}/{players}", **two_processes(first, players, seconds)},
+        "rulesets": found,
     }
+
+
+def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, float]:
+    """How many games two processes play together, against one alone, one after the other."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        list(pool.map(_rate, [(rules.id, players, 0.05, 1)] * 2))  # start them before the clock does
+        (alone,) = pool.map(_rate, [(rules.id, players, seconds, 1)])
+        together = sum(pool.map(_rate, [(rules.id, players, seconds, 1), (rules.id, players, seconds, 2)]))
+    return {
+        "one_games_per_s": round(alone, 1),
+        "two_games_per_s": round(together, 1),
+        "factor": round(together / alone, 2),
+    }
+
+
+def _rate(job: tuple[str, int, float, int]) -> float:
+    id, players, seconds, seed = job
+    return games_per_second(ruleset(id), players, seconds, seed)
 
 
 def interpreted_rate(id: str, players: int, seconds: float) -> float:
@@ -80,18 +117,28 @@ def _print(found: dict[str, Any]) -> None:
     build = "compiled" if found["compiled"] else "interpreted: there is no compiled build here"
     python = f"Python {versions['python']}, {versions['machine']}"
     typer.echo(f"grandjunction {versions['grandjunction']} ({build}), {python}")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for heading in (
+        "games/s",
+        "interpreted",
+        "ratio",
+        "moves/s, API",
+        *(f"{key}, µs" for key in _TIMED),
+        "bytes",
+    ):
+        table.add_column(heading, justify="right")
     for name, numbers in found["rulesets"].items():
-        table = Table(box=None, pad_edge=False, show_header=False)
-        table.add_column("")
-        table.add_column("", justify="right")
-        table.add_row(f"{name}, random games a second", f"{numbers['games_per_s']:,.1f}")
-        if found["compiled"]:
-            table.add_row("the same interpreted", f"{numbers['interpreted_games_per_s']:,.1f}")
-            table.add_row("ratio", f"{numbers['ratio']:.1f}")
-        table.add_row("moves a second by the public interface", f"{numbers['api_moves_per_s']:,.0f}")
-        table.add_row("options, µs (mean)", f"{numbers['options_us']['mean']:,.1f}")
-        table.add_row("options, µs (99th percentile)", f"{numbers['options_us']['p99']:,.1f}")
-        for key in ("legal_moves", "apply", "copy", "view", "key"):
-            table.add_row(f"{key}, µs (mean)", f"{numbers[f'{key}_us']:,.1f}")
-        table.add_row("bytes a state", f"{numbers['state_bytes']:,}")
-        console().print(table)
+        table.add_row(
+            name,
+            f"{numbers['games_per_s']:,.0f}",
+            f"{numbers['interpreted_games_per_s']:,.1f}",
+            f"{numbers['ratio']:.1f}",
+            f"{numbers['api_moves_per_s']:,.0f}",
+            *(f"{numbers[f'{key}_us']['mean']:.1f} ({numbers[f'{key}_us']['p99']:.0f})" for key in _TIMED),
+            f"{numbers['state_bytes']:,}",
+        )
+    console().print(table)
+    two = found["two_processes"]
+    typer.echo("Means, with the 99th percentile in brackets.")
+    typer.echo(f"Two processes on {two['table']} play {two['factor']:.2f} times as many games as one.")

@@ -25,17 +25,17 @@ from ..core.turn import liquidation_value
 from ..words import Words, capital
 
 _RESOURCE_OF: Final = {"coal": 0, "iron": 1}
+# What the terminal asks, by the part that is open.
 _HEADINGS: Final = {
-    "item": "Which one?",
-    "to": "To which merchant?",
-    "port": "To whom?",
-    "slot": "Choose the space",
-    "line": "Choose the line",
-    "coal": "Coal from where?",
-    "iron": "Iron from where?",
-    "beer": "Beer from where?",
-    "card": "With which card?",
-    "cards": "With which cards?",
+    "to": "to_merchant",
+    "port": "to_whom",
+    "slot": "slot",
+    "line": "line",
+    "coal": "coal",
+    "iron": "iron",
+    "beer": "beer",
+    "card": "card",
+    "cards": "cards_paid",
 }
 
 
@@ -64,8 +64,8 @@ def heading(state: State, moves: list[Move], part: str, words: Words) -> str:
     if part == "verb":
         return capital(words.decision(state.rules.decision_names[state.decision]))
     if part == "item" and moves[0].verb.startswith("build"):
-        return "Build what?"
-    return _HEADINGS.get(part, "Which one?")
+        return words.terminal("build_what")
+    return words.terminal(_HEADINGS.get(part, "which"))
 
 
 def label(state: State, move: Move, part: str, words: Words) -> str:
@@ -97,9 +97,9 @@ def _slot(state: State, move: Move, words: Words) -> str:
     kind = state.rules.tiles.kinds[state.tile[slot]]
     tile = words.tile(f"{kind.industry}.{kind.level}")
     if move.verb.startswith("build"):
-        return f"{named}, over {SEATS[state.owner(slot)]}'s {tile}"
+        return words.terminal("over_tile", slot=named, seat=SEATS[state.owner(slot)], tile=tile)
     if move.verb == "liquidate":
-        return f"{named}: {tile}, for £{liquidation_value(state, slot)}"
+        return words.terminal("for_pounds", slot=named, tile=tile, amount=liquidation_value(state, slot))
     return f"{named}: {tile}"
 
 
@@ -114,22 +114,26 @@ def _item(state: State, move: Move, words: Words) -> str:
     tile = words.tile(f"{kind.industry}.{kind.level}")
     if "slot" not in verb.shape:  # it is developed
         return tile
-    needs = [f"£{kind.cost}"] + [f"{n} {name}" for n, name in ((kind.coal, "coal"), (kind.iron, "iron")) if n]
-    return f"{tile}: {', '.join(needs)}; brings {kind.vp} VP and {kind.income} income spaces when flipped"
+    needs = [f"£{kind.cost}"] + [
+        words.terminal("need", amount=amount, resource=words.resource(resource))
+        for resource, amount in (("coal", kind.coal), ("iron", kind.iron))
+        if amount
+    ]
+    return words.terminal("brings", tile=tile, needs=words.listed(needs), vp=kind.vp, income=kind.income)
 
 
 def _sources(state: State, move: Move, part: str, words: Words) -> str:
     """The sources and what they cost: ``Cannock 1 (B, free)``."""
     pair = coal_of(move.code) if part == "coal" else other_of(move.code)
     if not source_count(pair):
-        return "none"
+        return words.terminal("none")
     said: list[str] = []
     for source in (first_source(pair), second_source(pair)):
         if source == 0:
             continue
         named = words.source(source, state.rules)
         if 0 < source <= state.rules.board.slots:
-            named += f" ({SEATS[state.owner(source - 1)]}, free)"
+            named += f" ({SEATS[state.owner(source - 1)]}, {words.terminal('free')})"
         elif part in _RESOURCE_OF:
             named += f" (£{price(state, _RESOURCE_OF[part], 1)})"
         said.append(named)

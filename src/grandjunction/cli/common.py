@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from ..bots import Bot
     from ..core.ruleset import Ruleset
     from ..words import Words
+
+T = TypeVar("T")
 
 USAGE = 2  # the exit code for what the user can put right
 
@@ -32,6 +35,17 @@ def console() -> Console:
 
     width = None if sys.stdout.isatty() else 110
     return Console(file=sys.stdout, highlight=False, width=width, emoji=False)
+
+
+def progress(items: Sequence[T], what: str, quiet: bool) -> Iterator[T]:
+    """The items, with a bar on the standard error where somebody looks at it."""
+    if quiet or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, what, console=Console(stderr=True), transient=True)
 
 
 def print_json(value: Any) -> None:

@@ -12,9 +12,7 @@ import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
-from ..core.bits import members
-from ..core.moves import with_card
-from ..core.options import Options
+from ..core.playout import Policy, playout
 from ..core.rng import Rng
 from ..core.ruleset import Ruleset
 from ..core.state import State
@@ -24,42 +22,24 @@ _GAMES = 4  # whose positions are measured
 _REPEATS = 5
 
 
-def random_game(rules: Ruleset, players: int, seed: int, options: Options) -> int:
-    """One game of random moves, every legal unit listed at each decision; how many were made."""
+def games_per_second(rules: Ruleset, players: int, seconds: float, seed: int = 1) -> float:
+    """Whole games by uniformly random legal moves, the complete option list made at every decision."""
     rng = Rng(seed)
-    state = State(rules, players)
-    state.advance(None)
-    moves = 0
-    while not state.is_over:
-        if state.is_chance:
-            state.apply_code(state.chance_code(rng), None)
-            continue
-        state.fill(options)
-        chosen = rng.below(options.size)
-        code = options.units[chosen]
-        if options.cards[chosen]:
-            kinds = members(options.cards[chosen])
-            code = with_card(code, kinds[rng.below(len(kinds))])
-        state.apply_code(code, None)
-        moves += 1
-    return moves
-
-
-def games_per_second(rules: Ruleset, players: int, seconds: float) -> float:
-    options = Options()
-    random_game(rules, players, 0, options)
+    policy = Policy()
     games = 0
     start = time.perf_counter()
     while True:
+        state = State(rules, players)
+        state.advance(None)
+        playout(state, policy, rng)
         games += 1
-        random_game(rules, players, games, options)
         spent = time.perf_counter() - start
         if spent >= seconds:
             return games / spent
 
 
 def api_moves_per_second(rules: Ruleset, players: int, seconds: float) -> float:
-    """Moves by the public interface: list them, choose one, apply it, with its checks and events."""
+    """Moves by the public interface from plain Python: list, choose, apply, with checks and events."""
     moves = 0
     game = 0
     start = time.perf_counter()
@@ -68,24 +48,25 @@ def api_moves_per_second(rules: Ruleset, players: int, seconds: float) -> float:
         rng = Rng(game)
         state = State(rules, players)
         state.advance(None)
+        state.settle_chance(rng)
         while not state.is_over:
-            state.settle_chance(rng)
-            if not state.is_over:
-                legal = state.legal_moves()
-                state.apply(legal[rng.below(len(legal))])
-                moves += 1
+            legal = state.legal_moves()
+            state.apply(legal[rng.below(len(legal))])
+            moves += 1
+            if state.is_chance:
+                state.settle_chance(rng)
         spent = time.perf_counter() - start
         if spent >= seconds:
             return moves / spent
 
 
 def positions(rules: Ruleset, players: int) -> list[State]:
-    """Decisions of people in games of greedy play."""
+    """Decisions in games of competent play with some noise: random play is an easy case."""
     from ..bots import bot
 
     found: list[State] = []
     for game in range(_GAMES):
-        bots = [bot("greedy", f"{game}/{seat}") for seat in range(players)]
+        bots = [bot("noisy", f"{game}/{seat}") for seat in range(players)]
         rng = Rng(game)
         state = State(rules, players)
         state.advance(None)
@@ -98,10 +79,9 @@ def positions(rules: Ruleset, players: int) -> list[State]:
 
 
 def timings(rules: Ruleset, players: int) -> dict[str, Any]:
-    """Mean microseconds of what programs do most, on positions of greedy play."""
+    """Microseconds of what programs do most, mean and 99th percentile over those positions."""
     states = positions(rules, players)
     moves = [state.legal_moves() for state in states]
-    listing = _each(states, lambda n: states[n].options())
     copies: list[State] = []
 
     def apply(n: int) -> object:
@@ -113,12 +93,12 @@ def timings(rules: Ruleset, players: int) -> dict[str, Any]:
         applied = list(map(min, applied, _each(states, apply, repeats=1)))
     return {
         "positions": len(states),
-        "options_us": {"mean": _mean(listing), "p99": _micro(sorted(listing)[len(listing) * 99 // 100])},
-        "legal_moves_us": _mean(_each(states, lambda n: states[n].legal_moves())),
-        "apply_us": _mean(applied),
-        "copy_us": _mean(_each(states, lambda n: states[n].copy())),
-        "view_us": _mean(_each(states, lambda n: states[n].view(states[n].seat))),
-        "key_us": _mean(_each(states, lambda n: states[n].key())),
+        "options_us": _summary(_each(states, lambda n: states[n].options())),
+        "legal_moves_us": _summary(_each(states, lambda n: states[n].legal_moves())),
+        "apply_us": _summary(applied),
+        "copy_us": _summary(_each(states, lambda n: states[n].copy())),
+        "view_us": _summary(_each(states, lambda n: states[n].view(states[n].seat))),
+        "key_us": _summary(_each(states, lambda n: states[n].key())),
         "state_bytes": state_bytes(states[0]),
     }
 
@@ -137,8 +117,11 @@ def _each(states: list[State], work: Callable[[int], object], repeats: int = _RE
     return best
 
 
-def _mean(seconds: list[float]) -> float:
-    return _micro(sum(seconds) / len(seconds))
+def _summary(seconds: list[float]) -> dict[str, float]:
+    return {
+        "mean": _micro(sum(seconds) / len(seconds)),
+        "p99": _micro(sorted(seconds)[len(seconds) * 99 // 100]),
+    }
 
 
 def _micro(seconds: float) -> float:

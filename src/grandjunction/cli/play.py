@@ -69,12 +69,12 @@ def run(
     except Quit:
         session.save_on_quit(record)
     except InputEnded:
-        session.out.print("\nThe input ended before the game did.")
+        session.out.print(f"\n{words.terminal('input_ended')}")
         raise typer.Exit(_UNFINISHED) from None
     finally:
         if record is not None:
             write_text(record, session.game.to_record())
-            session.out.print(f"The record is in {escape(str(record))}.")
+            session.out.print(words.terminal("saved", file=escape(str(record))))
 
 
 class Session:
@@ -100,7 +100,7 @@ class Session:
         self.turn_start = -1  # how many moves there were when this person's turn began; -1: nobody's turn
 
     def play(self) -> None:
-        self.out.print(f"[bold]{escape(self.game.rules.name)}[/]: type a number, or ? for help.")
+        self.out.print(self.words.terminal("start", game=f"[bold]{escape(self.game.rules.name)}[/]"))
         self._settle(tell=False)
         while not self.game.state.is_over:
             seat = self.game.state.to_act
@@ -112,7 +112,7 @@ class Session:
                 self._tell(self.game.play(bot.choose(self.game.state.view(seat))))
                 self._settle()
         self.out.print()
-        self.out.print("[bold]The game is over.[/]")
+        self.out.print(f"[bold]{self.words.terminal('over')}[/]")
         print_scores(self.out, self.game, self.words)
 
     # -- one person's move --------------------------------------------------------------------------
@@ -142,26 +142,26 @@ class Session:
         state = self.game.state
         if state.is_chance and state.decision >= FIRST_OWN:
             return capital(self.words.decision(state.rules.decision_names[state.decision]))
-        return "Your turn ends"
+        return self.words.terminal("your_turn_ends")
 
     def _undo(self, seat: int) -> None:
         """Back to the start of the turn, by playing the game again up to there."""
         if len(self.game.moves) == self.turn_start:
-            self.out.print("There is nothing to take back in this turn.")
+            self.out.print(self.words.terminal("nothing_to_undo"))
             return
         before = self.game
         self.game = Game(before.rules, before.state.players, names=before.names)
         for move in before.moves[: self.turn_start]:
             self.game.play(move)
-        self.out.print("Your turn is taken back.")
+        self.out.print(self.words.terminal("undone"))
         print_board(self.out, self.game.state.view(seat), self.game.names, self.words)
 
     def _hand_over(self, seat: int) -> None:
         """Between people at one keyboard: nobody sees another's hand."""
         if len(self.people) > 1 and sys.stdin.isatty():
             self.out.clear()
-            self.out.print(f"It is {self.game.names[seat]}'s turn.")
-            self.asker.line("Press Enter when nobody else looks. ")
+            self.out.print(self.words.terminal("turn_of", name=escape(self.game.names[seat])))
+            self.asker.line(f"{self.words.terminal('nobody_looks')} ")
             for line in self.log[-_RECENT:]:
                 self.out.print(line)
 
@@ -209,9 +209,9 @@ class Session:
         if record is not None:
             return
         try:
-            name = self.asker.line("Save the record? Type a file name, or press Enter to throw it away: ")
+            name = self.asker.line(f"{self.words.terminal('save')} ")
         except InputEnded:
             return
         if name:
             write_text(Path(name), self.game.to_record())
-            self.out.print(f"The record is in {escape(name)}.")
+            self.out.print(self.words.terminal("saved", file=escape(name)))

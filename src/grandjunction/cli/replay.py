@@ -81,7 +81,8 @@ def rounds(game: Game) -> int:
 def _tell(game: Game, words: Words) -> None:
     state = game.state
     out = console()
-    out.print(f"{game.rules.name}, {state.players} players, {len(game.moves)} moves, {rounds(game)} rounds")
-    out.print("The record is sound." if state.is_over else "The record is sound; the game is unfinished.")
+    counted = (("players", state.players), ("moves", len(game.moves)), ("rounds", rounds(game)))
+    out.print(words.listed([game.rules.name, *(words.terminal(key, n=number) for key, number in counted)]))
+    out.print(words.terminal("sound" if state.is_over else "sound_unfinished"))
     out.print()
     print_scores(out, game, words)

@@ -17,8 +17,8 @@ def print_scores(out: Console, game: Game, words: Words) -> None:
     state = game.state
     table = Table(box=None, pad_edge=False)
     table.add_column("")
-    table.add_column("Player")
-    table.add_column("VP", justify="right", style="bold")
+    table.add_column(words.terminal("player"))
+    table.add_column(words.terminal("vp"), justify="right", style="bold")
     columns = [
         (era, source)
         for era in range(len(game.rules.eras))
@@ -29,8 +29,8 @@ def print_scores(out: Console, game: Game, words: Words) -> None:
     for era, source in columns:
         start = f"{words.era(game.rules.eras[era])}\n" if several else ""
         table.add_column(start + words.vp_source(source), justify="right")
-    table.add_column("Income level", justify="right")
-    table.add_column("Pounds", justify="right")
+    table.add_column(words.terminal("income_level"), justify="right")
+    table.add_column(words.terminal("pounds"), justify="right")
     for number, seats in enumerate(standings(state), 1):
         for seat in seats:
             table.add_row(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,17 @@ from ..core.ruleset import Ruleset
 from ..core.standings import standings
 from ..core.state import SEATS
 from ..record.game import Game
-from .common import bot_names, console, fail, find_rules, make_bot, player_count, print_json, write_text
+from .common import (
+    bot_names,
+    console,
+    fail,
+    find_rules,
+    make_bot,
+    player_count,
+    print_json,
+    progress,
+    write_text,
+)
 
 
 def run(
@@ -30,14 +38,11 @@ def run(
             fail(f"cannot make the folder {folder}: {error.strerror or error}")
     tally = Tally(names)
     start = time.perf_counter()
-    with _progress(games, quiet=json) as progress:
-        for number in range(1, games + 1):
-            game = one_game(rules, names, f"{seed}/{number}")
-            tally.add(game)
-            if folder is not None:
-                write_text(folder / f"{number:0{len(str(games))}}.gjr", game.to_record())
-            if progress is not None:
-                progress.advance(progress.task_ids[0])
+    for number in progress(range(1, games + 1), "playing", quiet=json):
+        game = one_game(rules, names, f"{seed}/{number}")
+        tally.add(game)
+        if folder is not None:
+            write_text(folder / f"{number:0{len(str(games))}}.gj", game.to_record())
     seconds = time.perf_counter() - start
     if json:
         print_json(_object(rules, seed, games, seconds, tally))
@@ -123,17 +128,3 @@ def _print(rules: Ruleset, games: int, seconds: float, tally: Tally) -> None:
         f"{games} games of {rules.name} with {len(tally.names)} players in {seconds:.1f} s"
         f" ({games / seconds:.1f} games/s)"
     )
-
-
-def _progress(games: int, quiet: bool) -> Any:
-    """A bar on the standard error, where somebody looks at it."""
-    if quiet or not sys.stderr.isatty():
-        return nullcontext()
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    progress = Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
-    )
-    progress.add_task("games", total=games)
-    return progress

@@ -28,29 +28,30 @@ def print_board(out: Console, view: View, names: list[str], words: Words) -> Non
     state = view.known
     rules = state.rules
     out.print()
-    out.rule(f"{words.era(rules.eras[state.era])}, round {state.round}, {state.deck_size} cards in the deck")
-    out.print(_seats(state, names))
+    era = words.era(rules.eras[state.era])
+    out.rule(words.terminal("where", era=era, round=state.round, cards=state.deck_size))
+    out.print(_seats(state, names, words))
     for resource, market in enumerate(rules.markets):
         cubes = state.market[resource]
         price = market.price(cubes, 0)
         name = capital(words.resource(RESOURCES[resource]))
-        out.print(f"{name} market: {cubes} of {market.spaces}, the next costs £{price}")
+        out.print(words.terminal("market", resource=name, cubes=cubes, spaces=market.spaces, price=price))
     for line in _extra(state, words):
         out.print(line)
     _print_tiles(out, state, words)
     for seat in range(state.players):
         if state.links[seat]:
             lines = [words.line(rules, rules.board.line_ids[line]) for line in members(state.links[seat])]
-            out.print(f"[{COLOURS[seat]}]{SEATS[seat]}[/] links: {words.listed(lines)}")
+            out.print(f"[{COLOURS[seat]}]{SEATS[seat]}[/] {words.terminal('links')}: {words.listed(lines)}")
     if view.seat is not None:
         print_mat(out, view, words)
         print_hand(out, view, words)
 
 
-def _seats(state: State, names: list[str]) -> Table:
+def _seats(state: State, names: list[str], words: Words) -> Table:
     table = Table(box=None, pad_edge=False)
-    for title in ("Order", "Player", "Pounds", "Income", "VP", "Spent", "Cards", "Links left"):
-        table.add_column(title, justify="left" if title == "Player" else "right")
+    for key in ("order", "player", "pounds", "income", "vp", "spent", "cards", "links_left"):
+        table.add_column(words.terminal(key), justify="left" if key == "player" else "right")
     for place, seat in enumerate(state.order, 1):
         if seat < 0:
             continue
@@ -58,7 +59,7 @@ def _seats(state: State, names: list[str]) -> Table:
             str(place),
             seat_name(seat, names),
             f"£{state.pounds[seat]}",
-            f"{state.level(seat)} (space {state.income[seat]})",
+            words.terminal("level", level=state.level(seat), space=state.income[seat]),
             str(state.vp[seat]),
             f"£{state.spent[seat]}",
             str(state.hand_size[seat]),
@@ -74,11 +75,11 @@ def _extra(state: State, words: Words) -> list[str]:
     for line in state.rules.write_extra(state):
         key, *rest = line.split()
         if key == "merchant" and len(rest) >= 2:
-            barrel = " (barrel)" if rest[2:] else ""
+            barrel = f" ({words.terminal('barrel')})" if rest[2:] else ""
             merchants.append(f"{words.merchant(state.rules, rest[0])} {words.goods(rest[1])}{barrel}")
         else:
             lines.append(line)
-    return [f"Merchants buy: {words.listed(merchants)}", *lines] if merchants else lines
+    return [f"{words.terminal('merchants')}: {words.listed(merchants)}", *lines] if merchants else lines
 
 
 def _print_tiles(out: Console, state: State, words: Words) -> None:
@@ -89,16 +90,18 @@ def _print_tiles(out: Console, state: State, words: Words) -> None:
         tiles = [_tile(state, slot, words) for slot in group]
         described.append(f"{rules.board.place_names[place]}: {words.listed(tiles)}")
     if described:
-        out.print("Tiles: " + "; ".join(described))
+        out.print(f"{words.terminal('tiles')}: {'; '.join(described)}")
 
 
 def _tile(state: State, slot: int, words: Words) -> str:
     seat = state.owner(slot)
     kind = state.rules.tiles.kinds[state.tile[slot]]
-    holds = f" holding {state.cubes[slot]}" if state.cubes[slot] else ""
-    flipped = " flipped" if state.flipped & BIT[slot] else ""
     said = words.tile(f"{kind.industry}.{kind.level}")
-    return f"[{COLOURS[seat]}]{SEATS[seat]}[/] {said}{holds}{flipped}"
+    if state.cubes[slot]:
+        said = words.terminal("holding", tile=said, cubes=state.cubes[slot])
+    if state.flipped & BIT[slot]:
+        said = words.terminal("flipped", tile=said)
+    return f"[{COLOURS[seat]}]{SEATS[seat]}[/] {said}"
 
 
 def print_mat(out: Console, view: View, words: Words) -> None:
@@ -111,8 +114,8 @@ def print_mat(out: Console, view: View, words: Words) -> None:
         kind = state.top_tile(view.seat, industry)
         left = tiles.size[industry] - state.mat[view.seat * tiles.industries + industry]
         level = f"{roman(tiles.level[kind])} £{tiles.cost[kind]}" if kind >= 0 else "–"
-        offered.append(f"{words.industry(id)} {level} ({left} left)")
-    out.print(f"Your mat: {words.listed(offered)}")
+        offered.append(f"{words.industry(id)} {level} ({words.terminal('left', left=left)})")
+    out.print(f"{words.terminal('mat')}: {words.listed(offered)}")
 
 
 def print_hand(out: Console, view: View, words: Words) -> None:
@@ -120,4 +123,5 @@ def print_hand(out: Console, view: View, words: Words) -> None:
     for id, group in groupby(view.hand):
         copies = len(list(group))
         cards.append(words.card(view.rules, id) + (f" ×{copies}" if copies > 1 else ""))
-    out.print(f"Your hand: [bold]{words.listed(cards)}[/]" if cards else "Your hand is empty.")
+    held = f"{words.terminal('hand')}: [bold]{words.listed(cards)}[/]"
+    out.print(held if cards else words.terminal("hand_empty"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ..core.bits import members
 from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell
 from ..core.moves import Refusal
@@ -12,18 +10,12 @@ from ..core.state import State
 from ..words import Words
 from .rules import in_words, rule
 
-ASK: Final = (
-    "Ask: why build cotton leek, why link leek--belper, why sell leek.1, why develop pottery, "
-    "why and a whole move, or why and a rule such as B-COAL-05."
-)
-_POSSIBLE: Final = "Nothing forbids it."
-
 
 def answer(state: State, question: str, words: Words) -> str:
     """The answer in one or two lines. The state is the asking seat's, with its decision open."""
     asked = question.split()
     if not asked:
-        return ASK
+        return words.terminal("ask_why")
     cited = _cited(asked[0].upper(), words)
     if cited:
         return cited
@@ -32,7 +24,7 @@ def answer(state: State, question: str, words: Words) -> str:
     except ValueError as error:
         return f"{error}."
     if refusal is None:
-        return _POSSIBLE
+        return words.terminal("nothing_forbids")
     cited = _cited(refusal.rule, words)
     return words.refusal(refusal, state.rules) + (f"\n{cited}" if cited else "")
 
