@@ -149,6 +149,10 @@ class Words:
             return self._say("sources", "barrel")
         return self.slot(rules, rules.board.slot_ids[source - 1])
 
+    def terminal(self, key: str, **values: str | int) -> str:
+        """What only the terminal says."""
+        return self._say("terminal", key, **values)
+
     # -- names --------------------------------------------------------------------------------------
 
     def rule_title(self, id: str) -> str:

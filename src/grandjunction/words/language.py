@@ -81,8 +81,8 @@ class Language:
     def __init__(self, lang: str) -> None:
         if lang not in _FORMS:
             raise UnknownLanguage(lang)
-        path = files("grandjunction.words") / f"{lang}.toml"
-        self.texts: Final[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.texts: Final = _read(f"{lang}.toml")
+        self.texts["terminal"] = _read(f"terminal/{lang}.toml")  # apart, so that browsers need not load it
         self._form: Final = _FORMS[lang]
 
     def has(self, section: str, key: str) -> bool:
@@ -119,6 +119,10 @@ class Language:
             return "zero"
         form = self._form(abs(number))
         return form if form in template else "other"
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("grandjunction.words") / name).read_text(encoding="utf-8"))
 
 
 def placeholders(template: Any) -> set[str]:
