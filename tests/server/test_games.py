@@ -367,7 +367,11 @@ def test_rules_are_found_by_their_words(anna: Browser) -> None:
     found = anna.ask("GET", "/api/rules?search=nearest coal&ruleset=birmingham-introductory")
     assert found
     assert all(rule["page"] == "birmingham" for rule in found)
-    assert anna.ask("GET", "/api/rules?search=B-COAL-05")[0]["title"]
+    english = anna.ask("GET", "/api/rules?search=B-COAL-05")[0]
+    polish = anna.ask("GET", "/api/rules?search=B-COAL-05&lang=pl-PL")[0]
+    assert english["title"] != polish["title"]
+    assert english["text"] == polish["text"]
+    assert anna.ask("GET", "/api/rules?search=B-COAL-05&lang=xx")[0] == english
 
 
 def test_pages_come_from_the_client_or_say_how_to_build_it(anna: Browser) -> None:

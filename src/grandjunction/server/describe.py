@@ -13,6 +13,7 @@ from ..core.ruleset import Ruleset
 from ..rulesets import ruleset
 from ..rulesets.birmingham.ruleset import Birmingham
 from ..rulesets.lancashire.ruleset import Lancashire
+from ..words import Words, known_language
 from .course import rounds_in_eras
 from .printed import (
     Card,
@@ -186,13 +187,35 @@ def rulebook() -> dict[str, Rule]:
     return known
 
 
-def search_rules(words: str, ruleset_id: str) -> list[Rule]:
+def rule_in(id: str, lang: str) -> Rule | None:
+    """A rule with its title in a language; bodies are English."""
+    rule = rulebook().get(id)
+    if rule is None or known_language(lang) in (None, "en"):
+        return rule
+    try:
+        return rule.model_copy(update={"title": words_in(lang).rule_title(id)})
+    except KeyError:  # a page nobody translated
+        return rule
+
+
+def search_rules(words: str, ruleset_id: str, lang: str) -> list[Rule]:
     """The rules that contain every word, of one game's page or of all."""
     wanted = words.casefold().split()
     page = ruleset_id.split("-")[0]
-    return [
-        rule
-        for rule in rulebook().values()
-        if (not page or rule.page == page)
-        and all(word in f"{rule.id} {rule.title} {rule.text}".casefold() for word in wanted)
-    ]
+    found: list[Rule] = []
+    for english in rulebook().values():
+        rule = rule_in(english.id, lang) or english
+        text = f"{rule.id} {english.title} {rule.title} {rule.text}".casefold()
+        if (not page or rule.page == page) and all(word in text for word in wanted):
+            found.append(rule)
+    return found
+
+
+@cache
+def _words(lang: str) -> Words:
+    return Words(lang)
+
+
+def words_in(tag: str) -> Words:
+    """The words of a language, as browsers name it; English where there are none."""
+    return _words(known_language(tag) or "en")

@@ -6,7 +6,7 @@ Ids and numbers only: the client makes words and pictures of them.
 |---|---|---|---|
 | GET  | ``/api/about``                   |              | ``About``: version, rulesets, bots |
 | GET  | ``/api/rulesets/{ruleset}``      | ``?players=``| ``RulesetInfo`` |
-| GET  | ``/api/rules``                   | ``?search=&ruleset=`` | list of ``Rule`` |
+| GET  | ``/api/rules``                   | ``?search=&ruleset=&lang=`` | list of ``Rule`` |
 | GET  | ``/api/games``                   |              | ``Home``: the games this browser holds a seat in |
 | POST | ``/api/games``                   | ``NewGame``  | ``Joined`` |
 | POST | ``/api/join``                    | ``Join``     | ``Joined``: an invite or recovery token used |
@@ -17,7 +17,7 @@ Ids and numbers only: the client makes words and pictures of them.
 | POST | ``/api/games/{game}/draft``      | ``DraftMove``| ``Table`` |
 | POST | ``/api/games/{game}/undo``       | ``Undo``     | ``Table`` |
 | POST | ``/api/games/{game}/end``        | ``EndTurn``  | ``Table`` |
-| POST | ``/api/games/{game}/why``        | ``Why``      | ``Answer`` |
+| POST | ``/api/games/{game}/why``        | ``Why``, ``?lang=`` | ``Answer`` |
 | GET  | ``/api/games/{game}/hint``       | ``?lang=``   | ``Hint`` |
 | GET  | ``/api/games/{game}/chat``       | ``?since=``  | list of ``ChatLine`` |
 | POST | ``/api/games/{game}/chat``       | ``ChatPost`` | ``ChatLine`` |

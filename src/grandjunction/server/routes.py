@@ -58,6 +58,7 @@ def hall_of(request: Request) -> Hall:
 InHall = Annotated[Hall, Depends(hall_of)]
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 AtPly = Annotated[int | None, Query(ge=0, le=100_000)]
+Lang = Annotated[str, Query(max_length=40)]
 Since = Annotated[int, Query(ge=0, le=2**53)]
 
 
@@ -120,9 +121,11 @@ async def ruleset_info(id: str, response: Response) -> RulesetInfo:
 
 @router.get("/rules")
 async def rules(
-    search: Annotated[str, Query(max_length=100)] = "", ruleset: Annotated[str, Query(max_length=60)] = ""
+    search: Annotated[str, Query(max_length=100)] = "",
+    ruleset: Annotated[str, Query(max_length=60)] = "",
+    lang: Lang = "en",
 ) -> list[Rule]:
-    return search_rules(search, ruleset)
+    return search_rules(search, ruleset, lang)
 
 
 # -- games ----------------------------------------------------------------------------------------------
@@ -202,12 +205,12 @@ async def end(hall: InHall, game: GameId, player: Player, asked: EndTurn) -> Res
 
 
 @router.post("/games/{game}/why")
-async def why(looked: Looked, asked: Why) -> Answer:
-    return turns.why(*looked, asked)
+async def why(looked: Looked, asked: Why, lang: Lang = "en") -> Answer:
+    return turns.why(*looked, asked, lang)
 
 
 @router.get("/games/{game}/hint")
-async def hint(hall: InHall, looked: Looked, lang: Annotated[str, Query(max_length=20)] = "en") -> Hint:
+async def hint(hall: InHall, looked: Looked, lang: Lang = "en") -> Hint:
     return await turns.hint(hall, *looked, lang)
 
 

@@ -91,5 +91,9 @@ class Thinkers:
         return self._pool
 
     def close(self) -> None:
+        """End the workers, even in mid-thought: after a restart they think the same again."""
         if self._pool is not None:
+            workers = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()

@@ -5,7 +5,6 @@ What changes the game answers with the table, as JSON.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from ..core.events import HIDDEN, Event, Log
@@ -14,9 +13,9 @@ from ..core.moves import IllegalMove, Move
 from ..core.moves import Refusal as CoreRefusal
 from ..core.notation import NotationError, read_move
 from ..core.state import State
-from ..words import LANGUAGES, Words
+from ..words import Words
 from .choices import as_messages
-from .describe import rulebook
+from .describe import rule_in, words_in
 from .hall import Hall
 from .match import Match, TurnComplete, Viewer
 from .messages import Answer, Hint
@@ -29,11 +28,6 @@ _TELLING: Final = (
     "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "sold_cube", "borrowed", "took",
     "placed", "laid", "developed", "liquidated", "passed",
 )  # fmt: skip
-
-
-@cache
-def words_in(lang: str) -> Words:
-    return Words(lang)
 
 
 async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
@@ -103,7 +97,7 @@ async def _at_turn(
 # -- questions ------------------------------------------------------------------------------------------
 
 
-def why(match: Match, viewer: Viewer, asked: Why) -> Answer:
+def why(match: Match, viewer: Viewer, asked: Why, lang: str) -> Answer:
     """What is missing, and the rule that says so. Answered from the viewer's knowledge alone."""
     known = match.known(viewer)
     if known is None:
@@ -112,7 +106,7 @@ def why(match: Match, viewer: Viewer, asked: Why) -> Answer:
         refusal = _refusal(known, asked)
     except ValueError as error:
         raise Trouble(422, "question", str(error)) from error
-    rule = None if refusal is None else rulebook().get(refusal.rule)
+    rule = None if refusal is None else rule_in(refusal.rule, lang)
     return Answer(refusal=refusal_of(refusal), rule=rule)
 
 
@@ -153,7 +147,7 @@ async def hint(hall: Hall, match: Match, viewer: Viewer, lang: str) -> Hint:
     known = match.known(viewer)
     if known is None:
         raise Trouble(403, "not_your_turn", "Hints are for the seat to act.")
-    words = words_in(lang if lang in LANGUAGES else "en")
+    words = words_in(lang)
     chosen = await hall.thinkers.hint(HINT_BOT, "hint", known.to_position())
     move = read_move(known, chosen)
     after, log = known.copy(), Log()
