@@ -97,7 +97,9 @@ export function idsOf(events: readonly Event[]): string[] {
 export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] {
   const board = { info, seats: table.seats };
   const said: Said[] = [];
-  const events = line.events.filter((event) => !QUIET.has(String(event['event'])));
+  const events = line.events.filter(
+    (event) => !QUIET.has(String(event['event'])) && !(event['event'] === 'income_paid' && event['amount'] === 0),
+  );
   const main = events.filter((event) => MAIN.has(String(event['event'])));
   const rest = events.filter((event) => !MAIN.has(String(event['event'])));
   const paid = line.events.find((event) => event['event'] === 'paid');

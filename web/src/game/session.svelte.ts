@@ -61,7 +61,7 @@ export class Session {
 
   lights = $derived.by<Lights>(() => {
     const { choices, picks } = this;
-    if (!this.myTurn || choices.length === 0) return { of: () => 'plain', pointed: this.pointed };
+    if (!this.myTurn || choices.length === 0) return { of: () => 'plain', pointed: this.pointed, calm: true };
     const source = this.open === 'coal' || this.open === 'iron' || this.open === 'beer' ? this.open : null;
     const sources = source ? possible(choices, picks, source) : new Set<string>();
     const slots = possible(choices, picks, 'slot');
@@ -70,7 +70,7 @@ export class Session {
     const settled = this.decided?.choice;
     const chosen = new Set(picks.filter((pick) => pick.part !== 'verb' && pick.part !== 'card').map((pick) => pick.value));
     if (settled) for (const id of [settled.slot, settled.line, settled.merchant, settled.port]) if (id) chosen.add(id);
-    const started = picks.some((pick) => pick.part !== 'card') || picks.length > 0;
+    const started = picks.length > 0;
     const of = (kind: ThingKind, id: string): Light => {
       if (kind === 'market') {
         if (source === id && sources.has('market')) return 'lit';
@@ -86,7 +86,7 @@ export class Session {
       if (set.has(id) || (kind === 'slot' && buyers.has(id))) return 'lit';
       return started ? 'faded' : 'plain';
     };
-    return { of, pointed: this.pointed };
+    return { of, pointed: this.pointed, calm: !started };
   });
 
   // -- coming and going ---------------------------------------------------------------------------

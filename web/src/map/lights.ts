@@ -12,6 +12,8 @@ export interface Lights {
   of: (kind: ThingKind, id: string) => Light;
   /** Shown because a line of the log, a price or another word about it is pointed at. */
   pointed: ReadonlySet<string>;
+  /** Nothing is picked yet, so much is possible: glow softly. */
+  calm: boolean;
 }
 
-export const DARK: Lights = { of: () => 'plain', pointed: new Set() };
+export const DARK: Lights = { of: () => 'plain', pointed: new Set(), calm: true };

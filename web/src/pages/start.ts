@@ -3,13 +3,15 @@ import { api } from '../lib/api';
 import { route } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { NewSeat } from '../lib/wire';
-import { t } from '../words/speech.svelte';
 
 /** Engineers of canals and railways, to name bots after. */
 export const ENGINEERS = ['Brindley', 'Telford', 'Stephenson', 'Jessop', 'Locke', 'Brunel'];
 
+/** Who has not given a name plays as the founder of the first cotton mill. */
+export const YOURS = 'Arkwright';
+
 export function me(): NewSeat {
-  return { kind: 'me', name: settings.name || t('new.you') };
+  return { kind: 'me', name: settings.name || YOURS };
 }
 
 export function bots(count: number, bot: string): NewSeat[] {
