@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -69,4 +70,5 @@ def serve(
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=LARGEST_FRAME, timeout_graceful_shutdown=3
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # uvicorn has stopped in good order and passes it on
+        uvicorn.Server(config).run(sockets=[listening])
