@@ -1,0 +1,288 @@
+"""Every language says everything English says, with the same names and numbers in it, in its own words."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.core.events import Event
+from grandjunction.words import LANGUAGES, UnknownLanguage, Words, known_language
+from grandjunction.words.language import CATEGORIES, Language, placeholders
+from grandjunction.words.titles import rule_titles
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+WEB: Final = ROOT / "web" / "src" / "words"
+TITLES: Final = Path(gj.__file__).parent / "words" / "titles"
+OTHERS: Final = [lang for lang in LANGUAGES if lang != "en"]
+BEYOND: Final = {"negative", "zero"}  # forms that come before the plural categories
+
+# One industry in its three forms: a language takes the one its sentence asks for.
+INDUSTRY: Final = {"an_industry": "industry", "industries": "industry"}
+
+# The names of the games, and of their maps.
+GAMES: Final = {
+    "Brass: Birmingham",
+    "Brass (2007)",
+    "Brass: Lancashire (2018)",
+    "Hamlet",
+    "Birmingham",
+    "Lancashire",
+}
+# The same word as in English, and rightly so.
+SAME: Final = {
+    "pl": {"port", "Bot"},
+    "ro": {"port", "Canal"},
+    "ru": set[str](),
+    "zh-Hant": {"VP", "{n} VP"},
+}
+# Latin words that stay in languages of another script: names, keys, and signs printed on the board.
+NAMES: Final = {"Barrow", "Birkenhead", "Liverpool", "Brass", "Birmingham", "Lancashire", "Hamlet", "Enter"}
+LATIN: Final = {"ru": NAMES, "zh-Hant": NAMES | {"VP"}}
+# Texts that show commands and notation, which are the same in every language; one has its own layout.
+COMMANDS: Final = {"terminal.help", "terminal.ask_why"}
+
+each_other = pytest.mark.parametrize("lang", OTHERS)
+each_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def web(lang: str) -> dict[str, Any]:
+    """The interface's texts; a missing catalog is a failure, not a reason to skip."""
+    found: dict[str, Any] = json.loads((WEB / f"{lang}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def game(lang: str) -> dict[str, Any]:
+    """The game's texts by ``section.key``."""
+    texts = Language(lang).texts
+    return {
+        f"{section}.{key}": text
+        for section, part in texts.items()
+        if isinstance(part, dict)
+        for key, text in part.items()
+    }
+
+
+CATALOGS: Final = {"game": game, "web": web}
+each_catalog = pytest.mark.parametrize("catalog", CATALOGS)
+
+
+def leaves(text: Any) -> list[str]:
+    """The texts of a table without the name of its number, or the one text."""
+    return [text] if isinstance(text, str) else [value for form, value in text.items() if form != "by"]
+
+
+def bare(text: str) -> str:
+    """A text without its placeholders."""
+    return re.sub(r"\{\w+\}", "", text)
+
+
+# -- the catalogs -----------------------------------------------------------------------------------------
+
+
+def test_the_languages() -> None:
+    assert LANGUAGES == ("en", "pl", "ro", "ru", "zh-Hant")
+    assert {path.stem for path in WEB.glob("*.json")} == set(LANGUAGES)
+    assert {path.stem for path in TITLES.glob("*.toml")} == set(OTHERS)
+    assert {path.stem for path in TITLES.parent.glob("*.toml")} == set(LANGUAGES)
+
+
+def test_english_is_not_empty() -> None:
+    assert len(game("en")) > 200
+    assert len(web("en")) > 50
+
+
+@each_catalog
+@each_other
+def test_the_same_keys_as_english(lang: str, catalog: str) -> None:
+    english, said = CATALOGS[catalog]("en"), CATALOGS[catalog](lang)
+    assert sorted(set(english) - set(said)) == [], "missing"
+    assert sorted(set(said) - set(english)) == [], "unused"
+
+
+@each_catalog
+@each_other
+def test_the_same_placeholders_as_english(lang: str, catalog: str) -> None:
+    english, said = CATALOGS[catalog]("en"), CATALOGS[catalog](lang)
+    for key, text in english.items():
+        wanted = {INDUSTRY.get(name, name) for name in placeholders(text)}
+        assert {INDUSTRY.get(name, name) for name in placeholders(said[key])} == wanted, key
+
+
+@each_catalog
+@each_language
+def test_plural_forms_are_complete(lang: str, catalog: str) -> None:
+    english, said = CATALOGS[catalog]("en"), CATALOGS[catalog](lang)
+    for key, text in said.items():
+        if key.startswith("industries."):
+            continue
+        if isinstance(text, str):
+            assert isinstance(english[key], str), f"{key}: English has a table of forms here"
+            continue
+        assert isinstance(english[key], dict), f"{key}: English has no table of forms here"
+        assert text.get("by") == english[key].get("by"), key
+        forms = set(text) - {"by"}
+        assert forms & BEYOND == set(english[key]) & BEYOND, key
+        assert forms - BEYOND in ({*CATEGORIES[lang]}, {"other"}), f"{key}: {sorted(forms)}"
+
+
+@each_catalog
+@each_other
+def test_no_english_is_left(lang: str, catalog: str) -> None:
+    english, said = CATALOGS[catalog]("en"), CATALOGS[catalog](lang)
+    same = [
+        key
+        for key, text in english.items()
+        for found in leaves(said[key])
+        if found in leaves(text) and re.search(r"[^\W\d_]", bare(found)) and found not in SAME[lang] | GAMES
+    ]
+    assert same == []
+
+
+@each_catalog
+@pytest.mark.parametrize("lang", LATIN)
+def test_only_names_are_in_latin_letters(lang: str, catalog: str) -> None:
+    for key, text in CATALOGS[catalog](lang).items():
+        for found in leaves(text):
+            words = set(re.findall(r"[A-Za-z][A-Za-z-]*", bare(found)))
+            assert key in COMMANDS or words <= LATIN[lang], f"{key}: {sorted(words - LATIN[lang])}"
+
+
+@each_catalog
+@each_language
+def test_texts_are_tidy(lang: str, catalog: str) -> None:
+    joins = {"names.line_join", "names.list_join", "names.or", "parts.join"}
+    for key, text in CATALOGS[catalog](lang).items():
+        for found in leaves(text):
+            assert found.strip(), key
+            assert "  " not in found or key in COMMANDS, key
+            assert found == found.strip() or key in joins, key
+            assert found.count("{") == found.count("}") == len(re.findall(r"\{\w+\}", found)), key
+            if lang == "ro":
+                assert not set("şţŞŢ") & set(found), f"{key}: cedillas instead of commas"
+
+
+# -- rule titles ------------------------------------------------------------------------------------------
+
+
+@each_other
+def test_every_rule_has_a_title(lang: str) -> None:
+    english, said = rule_titles("en"), rule_titles(lang)
+    assert sorted(set(english) - set(said)) == [], "missing"
+    assert sorted(set(said) - set(english)) == [], "unused"
+    for id, title in said.items():
+        assert title, id
+        assert title == title.strip().rstrip("."), id
+        assert title != english[id], id
+        if lang in LATIN:
+            assert set(re.findall(r"[A-Za-z]+", title)) <= LATIN[lang], id
+
+
+@each_other
+def test_titles_are_in_the_part_of_their_page(lang: str) -> None:
+    texts = tomllib.loads((TITLES / f"{lang}.toml").read_text(encoding="utf-8"))
+    starts = {page: {id[0] for id in titles} for page, titles in texts.items()}
+    assert starts == {"birmingham": {"B"}, "lancashire": {"L"}, "hamlet": {"H"}}
+
+
+@each_other
+def test_equal_titles_stay_equal(lang: str) -> None:
+    """What two games call the same in English they call the same here: nothing slipped by a line."""
+    english, said = rule_titles("en"), rule_titles(lang)
+    for id, title in english.items():
+        assert {said[other] for other in english if english[other] == title} == {said[id]}, id
+
+
+def test_rule_titles() -> None:
+    assert Words("en").rule_title("B-COAL-05") == "When coal may be bought"
+    assert Words("pl").rule_title("B-COAL-05") == "Kiedy wolno kupić węgiel"
+    assert Words("zh-Hant").rule_title("L-33") == "出售到遠方市場"
+    with pytest.raises(KeyError):
+        Words("ru").rule_title("B-COAL-55")
+
+
+# -- plural forms -----------------------------------------------------------------------------------------
+
+NUMBERS: Final = {
+    "en": {"one": [1], "other": [0, 2, 5, 11, 21, 101]},
+    "pl": {"one": [1], "few": [2, 3, 4, 22, 34, 102], "many": [0, 5, 11, 12, 14, 21, 25, 101, 112]},
+    "ro": {"one": [1], "few": [0, 2, 19, 101, 119], "other": [20, 21, 100, 120]},
+    "ru": {"one": [1, 21, 101], "few": [2, 4, 22, 103], "many": [0, 5, 11, 12, 14, 20, 111, 112]},
+    "zh-Hant": {"other": [0, 1, 2, 11]},
+}
+
+
+@each_language
+def test_numbers_choose_the_form(lang: str) -> None:
+    assert set(NUMBERS[lang]) == CATEGORIES[lang]
+    language = Language(lang)
+    language.texts["test"] = {"form": {"by": "n", **{form: f"{form} {{n}}" for form in CATEGORIES[lang]}}}
+    for form, numbers in NUMBERS[lang].items():
+        for number in numbers:
+            assert language.say("test", "form", {"n": number}) == f"{form} {number}"
+
+
+def test_demand_falls_in_every_language() -> None:
+    rules = gj.ruleset("lancashire-2018")
+
+    def said(lang: str, value: int) -> str:
+        return Words(lang).event(Event("demand_moved", (value, 0)), rules)
+
+    assert said("en", 0) == "Demand abroad did not fall"
+    for lang, value, end in (
+        ("en", 1, " 1 space"),
+        ("en", 2, " 2 spaces"),
+        ("pl", 1, " 1 pole"),
+        ("pl", 4, " 4 pola"),
+        ("ro", 1, " 1 spațiu"),
+        ("ro", 4, " 4 spații"),
+        ("ru", 1, " 1 деление"),
+        ("ru", 3, " 3 деления"),
+        ("zh-Hant", 3, " 3 格"),
+    ):
+        assert said(lang, value).endswith(end)
+
+
+def test_a_refusal_in_every_language() -> None:
+    rules = gj.ruleset("birmingham")
+    refusal = rules.refuse("no_coal", place="leek", need=1)
+    assert [Words(lang).refusal(refusal, rules) for lang in LANGUAGES] == [
+        "No coal can reach Leek: B-COAL-05",
+        "Leek: brak dostępnego węgla: B-COAL-05",
+        "Niciun cărbune nu poate ajunge în Leek: B-COAL-05",
+        "Leek: уголь сюда не доставить: B-COAL-05",
+        "沒有煤炭能運到 Leek：B-COAL-05",
+    ]
+
+
+# -- finding a language -----------------------------------------------------------------------------------
+
+
+def test_unknown_languages_name_the_known_ones() -> None:
+    with pytest.raises(UnknownLanguage, match="unknown language 'xx'; one of en, pl, ro, ru, zh-Hant"):
+        Words("xx")
+
+
+@pytest.mark.parametrize(
+    ("tag", "lang"),
+    [
+        ("pl_PL.UTF-8", "pl"),
+        ("ro-RO", "ro"),
+        ("ru_UA.KOI8-U", "ru"),
+        ("zh_TW.UTF-8", "zh-Hant"),
+        ("zh-hant", "zh-Hant"),
+        ("en_GB@euro", "en"),
+        ("EN", "en"),
+        ("C.UTF-8", None),
+        ("POSIX", None),
+        ("de_DE", None),
+        ("", None),
+    ],
+)
+def test_the_language_of_a_tag(tag: str, lang: str | None) -> None:
+    assert known_language(tag) == lang
