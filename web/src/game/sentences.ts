@@ -68,17 +68,25 @@ export function optionText(part: Part, value: string, info: RulesetInfo, table: 
 }
 
 const QUIET: ReadonlySet<string> = new Set([
-  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked',
+  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked', 'removed', 'game_over',
 ]);
 const MAIN: ReadonlySet<string> = new Set([
   'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'took', 'passed', 'liquidated',
 ]);
+const HEADINGS: ReadonlySet<string> = new Set(['round_began', 'era_began', 'game_over']);
+/** The heading under which an event's points are added up. */
+const SCORED: Record<string, string> = {
+  scored_link: 'links', scored_tile: 'tiles', scored_again: 'tiles_again', scored_money: 'money', scored_income: 'income',
+};
 
 export interface Said {
   ply: number;
   seat: LogLine['seat'];
   heading: string | null;
   main: string;
+  /** What was paid, and with which card. */
+  pounds: number;
+  card: string;
   more: string[];
   ids: string[];
 }
@@ -93,32 +101,47 @@ export function idsOf(events: readonly Event[]): string[] {
   return ids;
 }
 
-/** A line of the log as a reader wants it: what was done, then what it led to. */
+/** A line of the log as a reader wants it: what was done, what it led to, then what the round or era brought. */
 export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] {
   const board = { info, seats: table.seats };
+  const kind = (event: Event) => String(event['event']);
+  const blank = { ply: line.ply, seat: null, heading: null, main: '', pounds: 0, card: '', more: [], ids: [] };
   const said: Said[] = [];
-  const events = line.events.filter(
-    (event) => !QUIET.has(String(event['event'])) && !(event['event'] === 'income_paid' && event['amount'] === 0),
-  );
-  const main = events.filter((event) => MAIN.has(String(event['event'])));
-  const rest = events.filter((event) => !MAIN.has(String(event['event'])));
-  const paid = line.events.find((event) => event['event'] === 'paid');
-  const card = line.events.find((event) => event['event'] === 'discarded' && event['card'] !== undefined);
+  const events = line.events.filter((event) => !QUIET.has(kind(event)));
+  const main = events.filter((event) => MAIN.has(kind(event)));
+  const scored = events.filter((event) => kind(event) in SCORED);
+  const income = events.filter((event) => kind(event) === 'income_paid' && event['amount'] !== 0);
+  const rest = events.filter((event) => !MAIN.has(kind(event)) && !(kind(event) in SCORED) && kind(event) !== 'income_paid');
   if (main.length) {
-    const more = rest.map((event) => eventText(event, board));
-    if (paid) more.unshift(eventText(paid, board));
-    if (card) more.push(eventText(card, board));
-    said.push({ ply: line.ply, seat: line.seat, heading: null, main: listed(main.map((event) => eventText(event, board))), more, ids: idsOf(line.events) });
+    const card = line.events.find((event) => kind(event) === 'discarded' && event['card'] !== undefined);
+    const paid = line.events.filter((event) => kind(event) === 'paid' || kind(event) === 'bought');
+    said.push({
+      ...blank,
+      seat: line.seat,
+      main: listed(main.map((event) => eventText(event, board))),
+      pounds: paid.reduce((sum, event) => sum + Number(event['amount']), 0),
+      card: card ? cardName(info, String(card['card'])) : '',
+      more: rest.map((event) => eventText(event, board)),
+      ids: idsOf(line.events),
+    });
   } else {
     for (const event of rest) {
       const seat = (event['seat'] as LogLine['seat'] | undefined) ?? line.seat;
-      said.push({ ply: line.ply, seat, heading: null, main: eventText(event, board), more: [], ids: idsOf([event]) });
+      said.push({ ...blank, seat, main: eventText(event, board), ids: idsOf([event]) });
     }
   }
+  if (income.length) said.push({ ...blank, more: income.map((event) => eventText(event, board)) });
+  for (const { seat } of scored.length ? table.seats : []) {
+    const mine = scored.filter((event) => event['seat'] === seat);
+    const parts = [...new Set(mine.map((event) => SCORED[kind(event)]!))].map((source) => {
+      const vp = mine.filter((event) => SCORED[kind(event)] === source).reduce((sum, event) => sum + Number(event['vp']), 0);
+      return `${g('vp', source)} ${vp}`;
+    });
+    const vp = mine.reduce((sum, event) => sum + Number(event['vp']), 0);
+    said.push({ ...blank, seat, main: t('log.scored', { seat: seatName(table.seats, seat), n: vp }), more: parts, ids: idsOf(mine) });
+  }
   for (const event of line.events) {
-    if (event['event'] === 'round_began' || event['event'] === 'era_began') {
-      said.push({ ply: line.ply, seat: null, heading: eventText(event, board), main: '', more: [], ids: [] });
-    }
+    if (HEADINGS.has(kind(event))) said.push({ ...blank, heading: eventText(event, board) });
   }
   return said;
 }
