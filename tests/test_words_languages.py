@@ -128,7 +128,9 @@ def test_plural_forms_are_complete(lang: str, catalog: str) -> None:
         assert text.get("by") == english[key].get("by"), key
         forms = set(text) - {"by"}
         assert forms & BEYOND == set(english[key]) & BEYOND, key
-        assert forms - BEYOND in ({*CATEGORIES[lang]}, {"other"}), f"{key}: {sorted(forms)}"
+        # The interface chooses by Intl.PluralRules, which counts the form of fractions among a language's.
+        complete = [{*CATEGORIES[lang], "other"}] if catalog == "web" else [{*CATEGORIES[lang]}, {"other"}]
+        assert forms - BEYOND in complete, f"{key}: {sorted(forms)}"
 
 
 @each_catalog
