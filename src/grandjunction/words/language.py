@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Final
@@ -81,7 +82,7 @@ class Language:
     def __init__(self, lang: str) -> None:
         if lang not in _FORMS:
             raise UnknownLanguage(lang)
-        self.texts: Final = _read(f"{lang}.toml")
+        self.texts: Final = dict(_read(f"{lang}.toml"))
         self.texts["terminal"] = _read(f"terminal/{lang}.toml")  # apart, so that browsers need not load it
         self._form: Final = _FORMS[lang]
 
@@ -121,6 +122,7 @@ class Language:
         return form if form in template else "other"
 
 
+@cache
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((files("grandjunction.words") / name).read_text(encoding="utf-8"))
 
