@@ -43,6 +43,7 @@ class Hall:
         self.watchers: Final[dict[str, set[Watcher]]] = {}
         self._matches: Final[dict[str, Match]] = {}
         self._locks: Final[dict[str, asyncio.Lock]] = {}
+        self._loading: Final[dict[str, asyncio.Task[Match]]] = {}
         self._thinking: Final[dict[str, asyncio.Task[None]]] = {}
 
     async def open(self) -> None:
@@ -63,17 +64,28 @@ class Hall:
         """A game by its id, from memory or storage."""
         found = self._matches.pop(id, None)
         if found is None:
+            # Whoever asks meanwhile waits for the same loading: there is never a second, older copy.
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = asyncio.create_task(self._load(id))
+                self._loading[id] = loading
+            return await asyncio.shield(loading)
+        self._matches[id] = found  # the latest used stands last
+        return found
+
+    async def _load(self, id: str) -> Match:
+        try:
             stored = await self.journal.run(lambda storage: storage.load(id))
             if stored is None:
                 raise no_game()
-            found = self._matches.pop(id, None)  # somebody else may have loaded it meanwhile
-            if found is None:
-                found = await self._read(stored)
-        self._matches[id] = found  # the latest used stands last
-        self._forget_idle()
-        return found
+            match = await asyncio.to_thread(self._read, stored)
+            self._matches[id] = match
+            self._forget_idle()
+            return match
+        finally:
+            del self._loading[id]
 
-    async def _read(self, stored: StoredGame) -> Match:
+    def _read(self, stored: StoredGame) -> Match:
         try:
             return Match(stored)
         except ValueError as error:

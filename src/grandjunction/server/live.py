@@ -59,7 +59,8 @@ class Line:
         if table == self.table:
             return
         self.ply, self.table = match.base.ply, table
-        log = _LINES.dump_json(match.log(viewer, since)).decode()
+        lines = [line for line in await match.log(viewer, since) if line.ply < self.ply]
+        log = _LINES.dump_json(lines).decode()
         # An ``Update``, put together from the text of the table that others are sent too.
         await self.socket.send_text(f'{{"type":"update","table":{table},"log":{log}}}')
 

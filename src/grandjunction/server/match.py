@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Hashable
 from hashlib import sha256
@@ -242,14 +243,17 @@ class Match:
             return None
         return self.drafted.state.view(seat).known
 
-    def choices(self, viewer: Viewer) -> Choices:
+    async def choices(self, viewer: Viewer) -> Choices:
+        """Listed in a thread from a state of its own: the game may go on meanwhile."""
         known = self.known(viewer)
+        ply = self.ply if self.sees_draft(viewer) else self.base.ply
+        stamp = self.stamp(viewer)
         return Choices(
             game=self.id,
-            ply=self.ply if self.sees_draft(viewer) else self.base.ply,
-            stamp=self.stamp(viewer),
+            ply=ply,
+            stamp=stamp,
             seat=None if known is None else seat_name(known.seat),
-            choices=[] if known is None else list_choices(known),
+            choices=[] if known is None else await asyncio.to_thread(list_choices, known),
         )
 
     # -- the log ------------------------------------------------------------------------------------
@@ -268,14 +272,14 @@ class Match:
             return False
         return event.kind != "drew" or event.values[0] != viewer.hand
 
-    def log(self, viewer: Viewer, since: int) -> list[LogLine]:
+    async def log(self, viewer: Viewer, since: int) -> list[LogLine]:
         """What was stored from a ply on."""
-        return [self._line(one, viewer) for one in self._since(since)]
-
-    def _since(self, ply: int) -> list[Happening]:
-        if not self.recent or ply >= self.recent[0].ply:
-            return [one for one in self.recent if one.ply >= ply]
-        return Course(self.rules, len(self.row.seats)).replay(self.moves)[ply:]
+        if not self.recent or since >= self.recent[0].ply:
+            found = [one for one in self.recent if one.ply >= since]
+        else:
+            course = Course(self.rules, len(self.row.seats))
+            found = (await asyncio.to_thread(course.replay, self.moves[:]))[since:]
+        return [self._line(one, viewer) for one in found]
 
     def _line(self, one: Happening, viewer: Viewer) -> LogLine:
         hidden = any(self._hides(event, viewer) for event in one.events)

@@ -164,13 +164,13 @@ async def table(hall: InHall, looked: Looked, ply: AtPly = None) -> Response:
 @router.get("/games/{game}/choices")
 async def choices(looked: Looked) -> Choices:
     match, viewer = looked
-    return await asyncio.to_thread(match.choices, viewer)
+    return await match.choices(viewer)
 
 
 @router.get("/games/{game}/log")
 async def log(looked: Looked, since: Since = 0) -> list[LogLine]:
     match, viewer = looked
-    return await asyncio.to_thread(match.log, viewer, since)
+    return await match.log(viewer, since)
 
 
 @router.get("/games/{game}/history")
