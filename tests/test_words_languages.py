@@ -158,7 +158,7 @@ def test_only_names_are_in_latin_letters(lang: str, catalog: str) -> None:
 @each_catalog
 @each_language
 def test_texts_are_tidy(lang: str, catalog: str) -> None:
-    joins = {"names.line_join", "names.list_join", "names.or", "parts.join"}
+    joins = {"names.line_join", "names.list_join", "names.or", "parts.join", "terminal.told_join"}
     for key, text in CATALOGS[catalog](lang).items():
         for found in leaves(text):
             assert found.strip(), key

@@ -54,7 +54,7 @@ def test_an_unknown_language(command: tuple[str, ...]) -> None:
     ("lang", "asked", "built"),
     [
         ("pl", "Wybierz akcję", "Gracz buduje: "),
-        ("ro", "Alege o acțiune", "Jucător a construit în "),
+        ("ro", "Alege o acțiune", "Jucătorul a construit în "),
         ("ru", "Выберите действие", "Игрок строит: "),
         ("zh-Hant", "選擇一個行動", "你 在 "),
     ],

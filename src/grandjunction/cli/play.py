@@ -200,7 +200,8 @@ class Session:
 
     def _flush(self, sentences: list[str]) -> None:
         if sentences:
-            self.log.append(f"  {'; '.join(sentences)}.")
+            told = self.words.terminal("told", sentences=self.words.terminal("told_join").join(sentences))
+            self.log.append(f"  {told}")
             self.out.print(self.log[-1])
             sentences.clear()
 
