@@ -1,6 +1,6 @@
 """The server under load, on loopback: many games, two connected clients each, all making moves.
 
-    python benchmarks/server_load.py [--games 200] [--seconds 30] [--think 4] [--json]
+    python benchmarks/server_load.py [--games 200] [--seconds 40] [--think 10] [--json]
 
 Each turn is drafted from the choices the server offers and then ended; the time from sending *End turn* to
 the other seat's update is what a player waits for. Clients and server share this machine.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -142,10 +143,12 @@ class Load:
             for seat in seats:
                 await seat.until(0)
         connected = memory(pid)
+        busy, own = cpu(pid), time.process_time()
         end = time.monotonic() + self.seconds
         limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
         async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60, limits=limits) as http:
             await asyncio.gather(*(self.play(http, game, seats, end) for game, seats in made))
+            busy, own = cpu(pid) - busy, time.process_time() - own
             lost = await self.count_lost(http, made)
         for socket in sockets:
             await socket.close()
@@ -160,6 +163,9 @@ class Load:
             "requests": self.requests,
             "p50_ms": round(1000 * waits[len(waits) // 2], 1),
             "p95_ms": round(1000 * waits[len(waits) * 95 // 100], 1),
+            "server_cpu_ms_a_turn": round(1000 * busy / len(waits), 1),
+            "clients_cpu_ms_a_turn": round(1000 * own / len(waits), 1),
+            "load_average": round(os.getloadavg()[0], 1),  # of a busy machine the waits tell little
             "errors": self.errors,
             "lost_updates": lost,
             "memory_empty_mb": round(empty / 1024, 1),
@@ -178,6 +184,12 @@ class Load:
         return lost
 
 
+def cpu(pid: int) -> float:
+    """Seconds of processor time, of the process alone (bots think in others)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(pid: int) -> int:
     """Resident, in kB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
@@ -189,8 +201,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("--games", type=int, default=200)
-    options.add_argument("--seconds", type=float, default=30.0)
-    options.add_argument("--think", type=float, default=4.0, help="seconds between the turns of a game")
+    options.add_argument("--seconds", type=float, default=40.0)
+    options.add_argument("--think", type=float, default=10.0, help="seconds between the turns of a game")
     options.add_argument("--json", action="store_true")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -41,6 +41,7 @@ class Hall:
         self.journal: Final = Journal(storage)
         self.thinkers: Final = thinkers
         self.watchers: Final[dict[str, set[Watcher]]] = {}
+        self.last_said: Final[dict[str, int]] = {}  # the latest chat line of each game, while it is live
         self._matches: Final[dict[str, Match]] = {}
         self._locks: Final[dict[str, asyncio.Lock]] = {}
         self._loading: Final[dict[str, asyncio.Task[Match]]] = {}

@@ -40,7 +40,7 @@ class Line:
         self.id: Final = id
         self.ply = -1
         self.table = ""
-        self.chat = 0
+        self.chat = -1  # nothing yet, not even what was said before
         self.presence: Presence | None = None
 
     async def send(self) -> None:
@@ -65,7 +65,10 @@ class Line:
         await self.socket.send_text(f'{{"type":"update","table":{table},"log":{log}}}')
 
     async def _send_chat(self) -> None:
+        if self.chat >= self.hall.last_said.get(self.id, 0):
+            return
         rows = await self.hall.journal.run(lambda storage: storage.chat(self.id, self.chat, CHAT))
+        self.chat = max(self.chat, 0)
         if rows:
             self.chat = rows[-1].id
             await self.socket.send_text(Said(lines=[chat_line(row) for row in rows]).model_dump_json())

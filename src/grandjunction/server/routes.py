@@ -50,7 +50,10 @@ router: Final = APIRouter(prefix="/api", responses=_PROBLEMS)
 # -- who asks, and about what ---------------------------------------------------------------------------
 
 
-def hall_of(request: Request) -> Hall:
+# Asynchronous though they wait for nothing: otherwise each would be handed to a thread.
+
+
+async def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
@@ -62,14 +65,14 @@ Lang = Annotated[str, Query(max_length=40)]
 Since = Annotated[int, Query(ge=0, le=2**53)]
 
 
-def player_of(request: Request, hall: InHall) -> str | None:
+async def player_of(request: Request, hall: InHall) -> str | None:
     return hall.keys.player(request.cookies.get(COOKIE))
 
 
 Player = Annotated[str | None, Depends(player_of)]
 
 
-def ensure_player(request: Request, response: Response, hall: InHall, player: Player) -> str:
+async def ensure_player(request: Request, response: Response, hall: InHall, player: Player) -> str:
     """A browser that takes a seat must be known again."""
     known = player or hall.keys.new_player()
     secure = request.url.scheme == "https"
@@ -239,6 +242,7 @@ async def say(hall: InHall, looked: Looked, asked: ChatPost) -> ChatLine:
         raise not_yours()
     name = match.row.seats[seat].name
     row = await hall.journal.run(lambda storage: storage.say(match.id, seat, name, asked.text, now()))
+    hall.last_said[match.id] = row.id
     hall.tell(match.id)
     return chat_line(row)
 

@@ -68,7 +68,12 @@ def serve(
         # Off the main thread: some browsers' launchers wait.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=LARGEST_FRAME, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LARGEST_FRAME,
+        timeout_keep_alive=75,  # longer than browsers think, so that they seldom meet a closed door
+        timeout_graceful_shutdown=3,
     )
     with suppress(KeyboardInterrupt):  # uvicorn has stopped in good order and passes it on
         uvicorn.Server(config).run(sockets=[listening])
