@@ -186,6 +186,8 @@ export class Session {
 
   private show(table: Table): void {
     const before = this.table;
+    // The answer to a request may come after news that are newer.
+    if (before && table.last_ply < before.last_ply) return;
     if (before?.stamp === table.stamp && before.ply === table.ply) {
       this.table = table;
       if (this.choicesStamp !== table.stamp) void this.choose(table);
