@@ -70,7 +70,7 @@ class Evaluation:
         horizon = Horizon(self.course, state, self.seat)
         key: int = horizon.payments
         if key not in self._incomes:
-            self._incomes[key] = income_table(self.rules, horizon.payments, self.weights.growth)
+            self._incomes[key] = income_table(self.rules, horizon.payments, self.weights)
         self._horizon = horizon
         self._prospects = Prospects(self.rules, horizon, self._incomes[key], self.weights)
         self._hope_occupied = state.occupied
@@ -103,16 +103,27 @@ class Evaluation:
                 worth -= w.tight_cost * short * short / w.tight
         else:
             self._slope = 0.0
-        if level < 0.0:
-            ahead = float(horizon.payments) if horizon.payments < 4 else 4.0
-            if pounds + level * ahead < 0.0:
-                worth += w.debt * (pounds + level * ahead)
+        if level < 0.0 and horizon.payments > 0:
+            worth += self._owed(pounds, level, horizon)
         if horizon.money_each > 0:
             most = float(horizon.money_each * horizon.money_limit)
             scored = (pounds if pounds < most else most) / float(horizon.money_each)
             worth += scored / (1.0 + float(horizon.all_actions) / 4.0)
         if horizon.income_scores > 0:
             worth += level
+        return worth
+
+    def _owed(self, pounds: float, level: float, horizon: Horizon) -> float:
+        """The cost of an income that the purse will not bear: soon, and at the next payment."""
+        w = self.weights
+        ahead = float(horizon.payments)
+        if ahead > w.debt_rounds:
+            ahead = w.debt_rounds
+        worth = 0.0
+        if pounds + level * ahead < 0.0:
+            worth += w.debt * (pounds + level * ahead)
+        if pounds + level < 0.0:
+            worth += w.default * (pounds + level)
         return worth
 
     def _spaces(self, state: State, spaces: i64, horizon: Horizon, prospects: Prospects) -> float:
@@ -168,24 +179,19 @@ class Evaluation:
     def _supply(
         self, state: State, resource: i64, stocked: i64, horizon: Horizon, prospects: Prospects
     ) -> float:
-        lying: i64 = 0
-        slots = stocked
-        while slots:
-            lying += state.cubes[lowest(slots)]
-            slots &= slots - 1
+        own = _lying(state, stocked & state.built[self.seat])
+        others = self.weights.crowd * float(_lying(state, stocked & ~state.built[self.seat]))
         rounds = float(horizon.rounds) - 0.5
         used = self._pace(state, resource) * float(state.players) * (rounds if rounds > 0.0 else 0.0)
         thirst = self._thirst(state) if resource == BEER and horizon.actions > 0 else 0.0
         total = 0.0
-        own: i64 = 0
         slots = stocked & state.built[self.seat]
         while slots:
             slot = lowest(slots)
             slots &= slots - 1
             kind = state.tile[slot]
-            cubes = state.cubes[slot]
-            own += cubes
-            rest = float(cubes) + self.weights.crowd * float(lying - cubes)
+            rest = float(state.cubes[slot]) + others
+            rest += self.weights.own_crowd * float(own - state.cubes[slot])
             wanted = thirst + (used if resource == IRON else used * self._well_placed(state, slot))
             chance = wanted / (wanted + rest)
             total += chance * self._flip_worth(state, kind, horizon, prospects)
@@ -341,3 +347,12 @@ class Evaluation:
             slots &= slots - 1
             total += prospects.kept[kind] + prospects.space * float(self.rules.tiles.income[kind])
         return self.weights.gift * total
+
+
+def _lying(state: State, slots: i64) -> i64:
+    """The cubes or barrels on these tiles together."""
+    total: i64 = 0
+    while slots:
+        total += state.cubes[lowest(slots)]
+        slots &= slots - 1
+    return total

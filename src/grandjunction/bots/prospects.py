@@ -13,17 +13,19 @@ from .horizon import Horizon
 from .weights import Weights
 
 
-def income_table(rules: Ruleset, payments: i64, growth: float) -> vec[float]:
-    """By income space: the pounds it and its usual growth will still pay."""
+def income_table(rules: Ruleset, payments: i64, weights: Weights) -> vec[float]:
+    """By income space: the pounds it and its usual growth will still pay. Debtors climb more slowly."""
     track = rules.income
     table: vec[float] = vec[float]([0.0] * (track.last + 1))
     space: i64 = 0
     while space <= track.last:
         total: i64 = 0
+        at = float(space)
         payment: i64 = 0
         while payment < payments:
-            later = space + i64(growth * float(payment))
-            total += track.level(later if later < track.last else track.last)
+            level = track.level(i64(at) if at < float(track.last) else track.last)
+            total += level
+            at += weights.growth if level >= 0 else weights.debtor_growth
             payment += 1
         table[space] = float(total)
         space += 1

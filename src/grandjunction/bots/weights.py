@@ -11,7 +11,10 @@ class Weights:
         self.tight = 22.0  # pounds below which choices narrow …
         self.tight_cost = 0.12  # … and what an empty purse costs for each of them
         self.growth = 2.5  # income spaces a seat gains in a round, for what income is worth
-        self.debt = 1.0  # a pound that income will take and the purse does not hold
+        self.debtor_growth = 1.2  # … while its income is negative
+        self.debt_rounds = 10.0  # so many payments ahead …
+        self.debt = 0.40  # … a pound that income will take and the purse does not hold
+        self.default = 1.5  # … at the next payment, when tiles must go
         # Tiles not yet flipped: how likely they will be.
         self.ready = 0.80  # can be sold at once
         self.missing_step = 0.62  # for each link or barrel still missing
@@ -21,9 +24,10 @@ class Weights:
         self.rail_coal_pace = 1.2  # … when links burn coal
         self.iron_pace = 0.9
         self.beer_pace = 0.6
-        self.crowd = 0.5  # a cube on another tile, against one on the tile itself
-        self.alone = 0.15  # the part of the demand that reaches a tile without links
-        self.thirst = 1.5  # a barrel the seat's own tiles wait for
+        self.crowd = 0.3  # a cube on a rival's tile, against one on the tile itself …
+        self.own_crowd = 1.0  # … and one on another own tile
+        self.alone = 0.2  # the part of the demand that reaches a tile without links
+        self.thirst = 2.0  # a barrel the seat's own tiles wait for
         self.delay = 0.85  # income of a later flip against income now
         self.barrel = 0.9  # an own barrel at hand
         # Links.
@@ -41,5 +45,5 @@ class Weights:
         # Actions, others and cards.
         self.turn = 4.0  # an action still to come, for moves that take more than one
         self.gift = 0.25  # a rival's gain from a flip, a VP of it
-        self.wild = 2.5  # a wild card in hand
+        self.wild = 1.5  # a wild card in hand
         self.permit = 0.15  # an open space a card permits
