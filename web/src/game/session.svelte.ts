@@ -4,7 +4,7 @@ import { PACES, settings } from '../lib/settings.svelte';
 import type { ChatLine, Choice, Event, Hint, Live, LogLine, Rule, RulesetInfo, Seat, Table } from '../lib/wire';
 import type { Light, Lights, Thing, ThingKind } from '../map/lights';
 import { refusalText } from '../words/names';
-import { speech, t } from '../words/speech.svelte';
+import { g, speech, t } from '../words/speech.svelte';
 import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
 
 export interface Notice {
@@ -327,6 +327,15 @@ export class Session {
     }
     const shows = this.info?.slots.find((slot) => slot.id === id)?.shows ?? [];
     await this.why({ question: 'build', industry: industry ?? own?.tile.split('.')[0] ?? shows[0] ?? '', place });
+  }
+
+  /** Why an action is not possible at all: asked about what comes nearest to it. */
+  async whyVerb(verb: string): Promise<void> {
+    const table = this.table;
+    const own = table?.tiles.find((tile) => tile.seat === this.mine && !tile.flipped && !this.info?.makes[tile.tile.split('.')[0] ?? '']);
+    if (verb === 'sell' && own) await this.why({ question: 'sell', slot: own.slot });
+    else if (['sell', 'build', 'link', 'build_anywhere'].includes(verb)) this.say(t('play.none_possible', { verb: g('verbs', verb) }));
+    else await this.why({ question: 'verb', verb });
   }
 
   async why(question: Parameters<typeof api.why>[1]): Promise<void> {
