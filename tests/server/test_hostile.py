@@ -293,3 +293,17 @@ def test_a_forged_seat_watches_like_anybody(server: Server, anna: Browser) -> No
     assert eve.table(game)["hands"] == {}
     body = {"ply": anna.table(game)["ply"], "move": "pass"}
     assert eve.game("POST", game, "/draft", body, expect=403)["error"] == "not_yours"
+
+
+def test_games_that_are_none_leave_nothing_behind(server: Server, anna: Browser) -> None:
+    anna.new_game("me", "person")
+    for path, body in (
+        ("/draft", {"ply": 0, "move": "pass"}),
+        ("/end", {"ply": 0}),
+        ("/chat", {"text": "x"}),
+    ):
+        anna.game("POST", "n" * 16, path, body, expect=404)
+    token = "i" + "n" * 16 + "0" + "x" * 22
+    anna.ask("POST", "/api/join", {"token": token}, expect=404)
+    for kept in (server.hall._locks, server.hall._matches, server.hall.watchers, server.hall._loading):
+        assert "n" * 16 not in kept

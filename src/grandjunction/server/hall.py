@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from secrets import token_hex, token_urlsafe
 from typing import Final, TypeVar
 
@@ -102,8 +103,12 @@ class Hall:
                 del self._matches[id]
                 self._locks.pop(id, None)
 
-    def lock(self, id: str) -> asyncio.Lock:
-        return self._locks.setdefault(id, asyncio.Lock())
+    @asynccontextmanager
+    async def hold(self, id: str) -> AsyncIterator[Match]:
+        """A game to change: nobody else changes it meanwhile."""
+        await self.match(id)  # or there is no such game, and no lock need be kept for it
+        async with self._locks.setdefault(id, asyncio.Lock()):
+            yield await self.match(id)
 
     async def new_match(
         self, ruleset_id: str, revision: int, course: Course, moves: list[str], seats: list[SeatRow],
@@ -240,8 +245,7 @@ class Hall:
         except Exception:
             log.exception("game %s: %s could not decide at ply %d", id, name, ply)
             moves = await self.thinkers.turn("random", seed, position)
-        async with self.lock(id):
-            match = await self.match(id)
+        async with self.hold(id) as match:
             if match.base.ply == ply:
                 drafted = match.base.copy().replay(moves)
                 await self.store_moves(match, match.finish(drafted, match.rng()))

@@ -78,8 +78,7 @@ async def join(hall: Hall, player: str, asked: Join) -> Joined:
     if read is None:
         raise Trouble(404, "no_such_link", "This link leads nowhere.")
     kind, id, number = read
-    async with hall.lock(id):
-        match = await hall.match(id)
+    async with hall.hold(id) as match:
         if number >= len(match.row.seats):
             raise Trouble(404, "no_such_link", "This link leads nowhere.")
         seat = match.row.seats[number]

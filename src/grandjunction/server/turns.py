@@ -32,8 +32,8 @@ _TELLING: Final = (
 
 async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
     """One more unit of the turn. Seen by its seat only, until the turn ends or a tile is revealed."""
-    async with hall.lock(id):
-        match, _ = await _at_turn(hall, id, player, asked.ply, asked.stamp)
+    async with hall.hold(id) as match:
+        _at_turn(hall, match, player, asked.ply, asked.stamp)
         try:
             drafted = match.extend(asked.move)
         except TurnComplete:
@@ -54,8 +54,8 @@ async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> st
 
 
 async def undo(hall: Hall, id: str, player: str | None, asked: Undo) -> str:
-    async with hall.lock(id):
-        match, viewer = await _at_turn(hall, id, player, asked.ply, asked.stamp)
+    async with hall.hold(id) as match:
+        viewer = _at_turn(hall, match, player, asked.ply, asked.stamp)
         if not match.draft:
             raise Trouble(422, "nothing_to_undo", "There is nothing to undo in this turn.")
         keep = 0 if asked.steps == "all" else max(0, len(match.draft) - asked.steps)
@@ -65,8 +65,8 @@ async def undo(hall: Hall, id: str, player: str | None, asked: Undo) -> str:
 
 async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> str:
     """The drafted turn becomes final, and nature deals what is due."""
-    async with hall.lock(id):
-        match, _ = await _at_turn(hall, id, player, asked.ply, asked.stamp)
+    async with hall.hold(id) as match:
+        _at_turn(hall, match, player, asked.ply, asked.stamp)
         drafted = match.closed_draft()
         if not drafted or not (match.turn_complete or len(drafted) > len(match.draft)):
             raise Trouble(422, "turn_open", "This turn has decisions left: make them, or pass.")
@@ -75,11 +75,8 @@ async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> s
         return hall.table_json(match, Viewer(match, player))
 
 
-async def _at_turn(
-    hall: Hall, id: str, player: str | None, ply: int, stamp: str | None
-) -> tuple[Match, Viewer]:
-    """The game, if this browser holds a seat, knows where the game stands, and is to act."""
-    match = await hall.match(id)
+def _at_turn(hall: Hall, match: Match, player: str | None, ply: int, stamp: str | None) -> Viewer:
+    """Who asks, if that browser holds a seat, knows where the game stands, and is to act."""
     viewer = Viewer(match, player)
     if not viewer.holds:
         raise not_yours()
@@ -91,7 +88,7 @@ async def _at_turn(
         raise Trouble(422, "game_over", "The game is over.", refusal=match.rules.refuse("game_over"))
     if not acting:
         raise Trouble(403, "not_your_turn", "It is not your turn.")
-    return match, viewer
+    return viewer
 
 
 # -- questions ------------------------------------------------------------------------------------------
