@@ -1,0 +1,137 @@
+"""Moves as actions: token by token over a fixed vocabulary, or as a list of candidates with features.
+
+Both are made of the same legal moves. A token phrase never comes to a dead end: whatever the masks allow
+completes to a legal move, and every legal move is said by exactly one phrase.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from ..core.components import Tiles
+from ..core.moves import Move
+from ..core.ruleset import Ruleset
+from ..core.state import State
+from ..core.tokens import FIELDS, WHOLE, Phrase, Vocabulary, encode
+from ..core.verbs.build import Build
+from ..core.view import View
+from ..rulesets import ruleset
+
+Masks = npt.NDArray[np.int8]
+Floats = npt.NDArray[np.float32]
+
+# Where each field lies in a code, and how many bits it has.
+_SHIFTS: Final = np.array([0, 16, 10, 4, 44, 50, 20, 26, 32, 38], dtype=np.int64)
+_BITS: Final = np.array([15, 15, 63, 63, 63, 63, 63, 63, 63, 63], dtype=np.int64)
+_TILE_NUMBERS: Final = ("level", "cost", "vp", "income", "icons", "coal", "iron", "beer")
+_TILE_SCALES: Final = np.array([0.125, 0.05, 0.05, 0.125, 0.5, 0.5, 0.5, 0.5], dtype=np.float32)
+
+
+class Candidates:
+    """The legal moves of a position, in order, and a row of features for each."""
+
+    def __init__(self, rules: Ruleset, codes: npt.NDArray[np.int64], features: Floats) -> None:
+        self.rules: Final = rules
+        self.codes: Final = codes
+        self.features: Final = features
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def move(self, number: int) -> Move:
+        return Move(self.rules, int(self.codes[number]))
+
+
+class ActionCoder:
+    """The actions of a ruleset."""
+
+    def __init__(self, rules: Ruleset | str) -> None:
+        self.rules: Final = ruleset(rules) if isinstance(rules, str) else rules
+        self.vocabulary: Final = Vocabulary(self.rules)
+        self.size: Final = int(self.vocabulary.size)
+        self.names: Final = self.vocabulary.names
+        self._tokens: Final = self._token_table()
+        self._kinds: Final = _tile_table(self.rules.tiles)
+        builds = [isinstance(verb, Build) for verb in self.rules.verbs]
+        self._builds: Final = np.array(builds + [False] * (16 - len(builds)))
+        #: The names of a candidate's features.
+        self.candidate_names: Final = [*self.names, *(f"tile {name}" for name in _TILE_NUMBERS)]
+
+    # -- tokens -------------------------------------------------------------------------------------
+
+    def begin(self, state: State) -> Phrase:
+        """A phrase in which nothing is said yet, for the seat to act."""
+        phrase = Phrase(self.vocabulary)
+        if state.is_over or state.is_chance:
+            return phrase
+        phrase.begin(state)
+        return phrase
+
+    def mask(self, phrase: Phrase) -> Masks:
+        """1 for every token that may be said next."""
+        marks = vec[u8]([0] * self.size)
+        phrase.mark(marks, 0)
+        return np.frombuffer(memoryview(marks), dtype=np.int8)
+
+    def encode(self, position: State | View, move: Move) -> list[int]:
+        """The tokens that say a legal move."""
+        state = position.known if isinstance(position, View) else position
+        if move.rules is not self.rules or move not in state.legal_moves():
+            raise ValueError(f"{move} is not a legal move here")
+        return encode(self.vocabulary, state, move.code)
+
+    def decode(self, position: State | View, tokens: list[int]) -> Move:
+        """The legal move that tokens say; raises ``ValueError`` for any others."""
+        state = position.known if isinstance(position, View) else position
+        phrase = self.begin(state)
+        for token in tokens:
+            if phrase.field == WHOLE:
+                raise ValueError("the move is complete before its last token")
+            phrase.say(token)
+        return Move(self.rules, phrase.code())
+
+    def asked(self, phrase: Phrase) -> str:
+        """What the next token is about: one of ``FIELDS``, or nothing."""
+        return "" if phrase.field == WHOLE else FIELDS[phrase.field]
+
+    # -- candidates ---------------------------------------------------------------------------------
+
+    def candidates(self, position: State | View) -> Candidates:
+        """Every legal move with its features: how often each token occurs in it, whether asked for or
+        not; and for a build what the tile's face says."""
+        state = position.known if isinstance(position, View) else position
+        codes = np.array(state.legal_codes(), dtype=np.int64)
+        features = np.zeros((len(codes), len(self.candidate_names)), dtype=np.float32)
+        if len(codes) == 0:
+            return Candidates(self.rules, codes, features)
+        values = (codes[:, None] >> _SHIFTS) & _BITS
+        tokens = self._tokens[values[:, :1], np.arange(len(FIELDS)), values]
+        rows = np.arange(len(codes))
+        for field in range(len(FIELDS)):
+            features[rows, tokens[:, field]] += tokens[:, field] != 0
+        built = np.flatnonzero(self._builds[values[:, 0]])
+        tracks = range(len(self.rules.board.industries))
+        top = np.array([state.top_tile(state.seat, industry) for industry in tracks])
+        features[built, self.size :] = self._kinds[top[values[built, 1] - 1]]
+        return Candidates(self.rules, codes, features)
+
+    def _token_table(self) -> npt.NDArray[np.int64]:
+        """The token for every verb, field and value."""
+        table = np.zeros((16, len(FIELDS), 64), dtype=np.int64)
+        for verb in range(len(self.rules.verbs)):
+            for field, (shift, bits) in enumerate(zip(_SHIFTS, _BITS, strict=True)):
+                for value in range(int(bits) + 1):
+                    code: i64 = (value << int(shift)) | verb if field else value
+                    table[verb, field, value] = self.vocabulary.token(code, field)
+        return table
+
+
+def _tile_table(tiles: Tiles) -> Floats:
+    """What each kind of tile says, scaled."""
+    rows = [[getattr(kind, name) for name in _TILE_NUMBERS] for kind in tiles.kinds]
+    return np.array(rows, dtype=np.float32) * _TILE_SCALES

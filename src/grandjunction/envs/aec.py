@@ -1,0 +1,144 @@
+"""PettingZoo: every seat an agent, one acting at a time (AEC)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..core.moves import Move
+from ..core.view import View
+from .actions import Candidates
+from .errors import IllegalAction
+from .games import SELF, Games
+from .render import MODES, check_mode, picture
+from .rewards import check_reward, final_rewards
+from .spaces import observation_space
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+def env(**options: Any) -> AECEnv[str, Any, Any]:
+    """The environment in the wrappers that PettingZoo expects. Options are those of ``RawEnv``."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(RawEnv(**options)))
+
+
+class RawEnv(AECEnv[str, Any, Any]):
+    """A whole table. Agents are named by seat, ``seat_0`` on; an action is a token of a move."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
+        "render_modes": MODES,
+        "name": "grandjunction_v0",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        ruleset: str = "birmingham",
+        *,
+        players: int = 2,
+        reward: str = "margin",
+        render_mode: str | None = None,
+    ) -> None:
+        self.games: Final = Games(ruleset, players, 1, [SELF] * players)
+        self.reward: Final = check_reward(reward)
+        self.render_mode: Final = check_mode(render_mode)
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        tokens = self.games.actions.size
+        self.observation_spaces = {
+            agent: observation_space(self.games.observations.size, tokens) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(tokens) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> gymnasium.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. A seed fixes it and, for resets without one, all that follow."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.games.begin(0, str(self._seeds.integers(2**62)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.possible_agents[self.games.state().to_act]
+        self._vp = [int(points) for points in self.games.state().vp]
+        self._inform()
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent selected; None for one whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if not isinstance(action, int | np.integer):
+            raise IllegalAction(
+                f"an action is a whole number below {self.games.actions.size}, not {action!r}"
+            )
+        self.games.say([int(action)])
+        self._cumulative_rewards[agent] = 0.0
+        self._reward()
+        state = self.games.state()
+        if state.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[state.to_act]
+        self._accumulate_rewards()
+        self._inform()
+
+    def _reward(self) -> None:
+        state = self.games.state()
+        brought = [0.0] * len(self.possible_agents)
+        if self.reward == "vp":
+            brought = [float(points - before) for points, before in zip(state.vp, self._vp, strict=True)]
+            self._vp = [int(points) for points in state.vp]
+        elif state.is_over:
+            brought = final_rewards(state, self.reward)
+        self.rewards = dict(zip(self.possible_agents, brought, strict=True))
+
+    def _inform(self) -> None:
+        asked = self.games.actions.asked(self.games.lanes.phrases[0])
+        self.infos = {}
+        for seat, agent in enumerate(self.possible_agents):
+            self.infos[agent] = {"action_mask": self.games.mask(0, seat)}
+            if agent == self.agent_selection:
+                self.infos[agent]["asked"] = asked
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat may know, and which actions it may take: none, unless it is to act."""
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.games.observe(0, seat), "action_mask": self.games.mask(0, seat)}
+
+    # -- for those who score candidates, and for people ---------------------------------------------
+
+    def view(self, agent: str) -> View:
+        """What the agent's seat may know, to ask anything of."""
+        return self.games.state().view(self.possible_agents.index(agent))
+
+    def candidates(self) -> Candidates:
+        """The legal moves of the agent selected, with their features."""
+        return self.games.actions.candidates(self.view(self.agent_selection))
+
+    def step_move(self, move: Move) -> None:
+        """Take a whole move at once, from ``candidates``: its tokens, one after another."""
+        for token in self.games.actions.encode(self.view(self.agent_selection), move):
+            self.step(token)
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        return picture(self.games.state().view(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,141 @@
+"""PettingZoo's own tests, and what they do not look at."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.env_registry.exceptions import NameNotFound
+from pettingzoo.test import api_test, seed_test  # type: ignore[attr-defined]
+
+import grandjunction as gj
+from grandjunction.envs import NAMES, IllegalAction, env_id
+
+from .games import EVERY, TABLES
+
+CYCLES = 2000  # more steps than any game has
+
+
+def make(id: str, **options: Any) -> Any:
+    return pettingzoo.make("aec", env_id(id), **options)
+
+
+def play(env: Any, seed: int) -> tuple[dict[str, float], Any]:
+    """A game of random actions: what each agent got in all, and the last state."""
+    env.reset(seed=seed)
+    chooser = np.random.default_rng(seed)
+    total = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, _, _ = env.last()
+        total[agent] += reward
+        env.step(None if over else int(chooser.choice(np.flatnonzero(observation["action_mask"]))))
+    return total, env.unwrapped.games.state()
+
+
+@pytest.mark.parametrize(("id", "players"), TABLES)
+def test_pettingzoos_tests_pass_over_full_games(id: str, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # What PettingZoo says of every environment with a mask that it does not know by name.
+        for text in ("Observation is not a NumPy array", "Observation space for each agent probably"):
+            warnings.filterwarnings("ignore", message=text)
+        warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")  # after the end
+        api_test(make(id, players=players), num_cycles=CYCLES)  # type: ignore[no-untyped-call]
+        seed_test(lambda: make(id, players=players), num_cycles=CYCLES)  # type: ignore[no-untyped-call]
+
+
+def test_every_ruleset_and_player_count_is_there() -> None:
+    for id, players in EVERY:
+        env = make(id, players=players)
+        env.reset(seed=1)
+        assert env.agents == [f"seat_{seat}" for seat in range(players)]
+        assert f"grandjunction/{NAMES[id]}-v0" in pettingzoo.aec_registry
+
+
+def test_the_mask_is_in_the_observation_and_in_the_info() -> None:
+    env = make("birmingham", players=3)
+    env.reset(seed=2)
+    for agent in env.agents:
+        observed = env.observe(agent)["action_mask"]
+        assert np.array_equal(observed, env.infos[agent]["action_mask"])
+        assert observed.any() == (agent == env.agent_selection)
+        assert observed.dtype == np.int8
+
+
+def test_rewards_are_as_documented() -> None:
+    margins, state = play(make("hamlet", reward="margin"), 5)
+    vp = [int(points) for points in state.vp]
+    assert margins == {"seat_0": vp[0] - vp[1], "seat_1": vp[1] - vp[0]}
+    wins, state = play(make("hamlet", reward="win"), 5)
+    first = gj.standings(state)[0]
+    assert wins == {f"seat_{seat}": float(seat in first) / len(first) for seat in range(2)}
+    scored, state = play(make("birmingham-introductory", players=2, reward="vp"), 5)
+    assert scored == {f"seat_{seat}": int(state.vp[seat]) for seat in range(2)}
+
+
+def test_bad_use_is_refused_with_a_sentence() -> None:
+    with pytest.raises(ValueError, match="birmingham is for 2, 3, 4 players, not 5"):
+        make("birmingham", players=5)
+    with pytest.raises(ValueError, match="unknown reward 'fame'; one of margin, win, vp"):
+        make("birmingham", reward="fame")
+    with pytest.raises(ValueError, match="unknown render mode 'human'"):
+        make("birmingham", render_mode="human")
+    with pytest.raises(NameNotFound):
+        pettingzoo.make("aec", "grandjunction/London-v0")
+    env = make("birmingham")
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(100_000)
+    wrong = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+    before = env.unwrapped.games.state().key()
+    with pytest.raises(
+        IllegalAction, match=r"is not legal now: the verb of the move is asked for.*'verb build'"
+    ):
+        env.step(wrong)
+    assert env.unwrapped.games.state().key() == before
+
+
+def test_after_the_end_only_none_is_an_action() -> None:
+    env = make("hamlet").unwrapped
+    env.reset(seed=3)
+    chooser = np.random.default_rng(3)
+    while not any(env.terminations.values()):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(int(chooser.choice(np.flatnonzero(mask))))
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step(4)
+
+
+def test_candidates_can_be_played_whole() -> None:
+    env = make("birmingham", players=2).unwrapped
+    env.reset(seed=4)
+    for _ in range(10):
+        found = env.candidates()
+        env.step_move(found.move(len(found) // 2))
+    assert env.games.state().round > 1
+
+
+def test_pictures() -> None:
+    svg = make("birmingham", players=4, render_mode="svg")
+    svg.reset(seed=1)
+    assert svg.render().startswith("<svg ")
+    assert "Coalbrookdale" in svg.render()
+    for id in ("lancashire-2018", "hamlet"):
+        rgb = make(id, players=2, render_mode="rgb_array")
+        rgb.reset(seed=1)
+        image = rgb.render()
+        assert image.ndim == 3
+        assert image.dtype == np.uint8
+        assert len(np.unique(image[::7, ::7].reshape(-1, 3), axis=0)) > 4
+    text = make("birmingham", render_mode="ansi")
+    text.reset(seed=1)
+    assert "hand A unknown*8" in text.render(), "a spectator's view: no hand is shown"
+    nothing = make("birmingham")
+    nothing.reset(seed=1)
+    assert nothing.render() is None
+    nothing.close()

@@ -1,0 +1,58 @@
+"""Same seed, same trajectory: in another process, on another machine, compiled or not."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+
+from grandjunction.envs import env_id
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# What the trajectories below come to, everywhere. A change of rules or of an encoding changes them; then,
+# and only then, these are to be replaced by what the test says.
+DIGESTS = {
+    ("birmingham", "random"): "6f27a00a5069e7af",
+    ("lancashire-2018", "random"): "bc7670d626775aef",
+}
+
+
+def digest(id: str, opponents: str) -> str:
+    """What a game of masked actions comes to: actions, masks, observations, rewards."""
+    env = gymnasium.make(env_id(id), players=2, opponents=opponents, reward="vp")
+    observation, _ = env.reset(seed=2024)
+    sums = hashlib.sha256()
+    over, number = False, 0
+    while not over:
+        allowed = np.flatnonzero(observation["action_mask"])
+        action = int(allowed[(number * 7919) % len(allowed)])
+        observation, reward, over, _, _ = env.step(action)
+        sums.update(f"{action} {reward} {allowed.tolist()}".encode())
+        sums.update(observation["observation"].tobytes())
+        number += 1
+    return sums.hexdigest()[:16]
+
+
+@pytest.mark.parametrize(("id", "opponents"), DIGESTS)
+def test_trajectories_are_the_same_everywhere(id: str, opponents: str) -> None:
+    assert digest(id, opponents) == DIGESTS[id, opponents]
+
+
+def test_another_process_plays_the_same() -> None:
+    code = "from tests.envs.test_determinism import digest; print(digest('hamlet', 'greedy'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "PYTHONHASHSEED": "7"},
+        cwd=ROOT,
+    )
+    assert done.stdout.split()[-1] == digest("hamlet", "greedy")
