@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "grandjunction"
 FACADE = "the façade"  # grandjunction/__init__.py
 
-# What each part may import: core ← rulesets ← record ← {bots, envs} ← server ← cli.
+# What each part may import: core ← rulesets ← record ← bots ← envs ← server ← cli.
 ENGINE = {"core", "rulesets", "record"}
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"core", "rulesets", "words"},
     FACADE: ENGINE,
     "bots": {*ENGINE, FACADE, "words"},
-    "envs": {*ENGINE, FACADE},
+    "envs": {*ENGINE, FACADE, "bots"},
     "server": {*ENGINE, FACADE, "words", "bots", "envs"},
     "cli": {*ENGINE, FACADE, "words", "bots", "envs", "server"},
     "__main__": {"cli"},
