@@ -39,13 +39,13 @@ _ITEMS: Final = ("industry", "an_industry", "amount", "seat", "goods", "value")
 
 
 def roman(number: int) -> str:
-    """A tile's level as it is printed on it: 4 is IV."""
+    """A tile's level as it is printed on it: 4 is IV, and 0 is 0."""
     said = ""
     for value, letters in _NUMERALS:
         while number >= value:
             said += letters
             number -= value
-    return said
+    return said or "0"
 
 
 class Words:
