@@ -54,7 +54,8 @@ export class Session {
   left = $derived(narrow(this.choices, this.picks));
   open = $derived<Part | null>(this.choices.length ? openPart(this.choices, this.picks) : null);
   decided = $derived(this.choices.length && this.picks.length ? decided(this.choices, this.picks) : null);
-  verbs = $derived(possible(this.choices, this.picks, 'verb'));
+  /** Picking another action lets go of what does not go with it, so all of them stay open. */
+  verbs = $derived(possible(this.choices, [], 'verb'));
   cards = $derived(possible(this.choices, this.picks, 'card'));
   industries = $derived(possible(this.choices, this.picks, 'industry'));
   pickedCards = $derived(this.picks.filter((pick) => pick.part === 'card').map((pick) => pick.value));

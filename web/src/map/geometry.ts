@@ -129,7 +129,7 @@ function plate(info: RulesetInfo, place: RulesetInfo['places'][number], at: Plac
   const rows = count ? Math.ceil(count / columns) : 0;
   const grid = columns * TILE + (columns - 1) * GAP;
   const bare = count === 0;
-  const w = Math.max(bare ? 0 : grid + 2 * PAD, nameWidth(place.name) + (bare ? 34 : 0));
+  const w = Math.max(bare ? 0 : grid + 2 * PAD, nameWidth(place.name) + (bare ? 42 : 0));
   const h = NAME + 2 * PAD + rows * TILE + Math.max(0, rows - 1) * GAP + (stalls.length ? BONUS : 0);
   const x = at.x - w / 2;
   const y = at.y - h / 2;
