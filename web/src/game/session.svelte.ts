@@ -51,6 +51,9 @@ export class Session {
   myTurn = $derived(
     this.past === null && this.table !== null && this.mine !== null && this.table.mine.includes(this.mine) && !this.table.over,
   );
+  /** Where several people share this screen: whose hand may be seen now. */
+  revealed = $state<Seat | null>(null);
+  covered = $derived(this.myTurn && (this.table?.mine.length ?? 0) > 1 && this.revealed !== this.mine);
   left = $derived(narrow(this.choices, this.picks));
   open = $derived<Part | null>(this.choices.length ? openPart(this.choices, this.picks) : null);
   decided = $derived(this.choices.length && this.picks.length ? decided(this.choices, this.picks) : null);
