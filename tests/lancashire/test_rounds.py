@@ -103,7 +103,7 @@ def test_one_card_in_the_opening_round_and_two_ever_after(ruleset: str, players:
     assert all(turn == {0: 2, 1: 2, 2: 2, 3: 2} for turn in turns.values())
 
 
-@pytest.mark.rule("L-07")
+@pytest.mark.rule("L-07", "L18-03")
 @both
 def test_nobody_acts_out_of_turn(ruleset: str) -> None:
     state = on(
@@ -113,7 +113,7 @@ def test_nobody_acts_out_of_turn(ruleset: str) -> None:
     assert state.check(move, 0) is None
     refusal = state.check(move, 1)
     assert refusal is not None
-    assert refusal.rule == "L-07"
+    assert refusal.rule == ("L-07" if ruleset == OLD else "L18-03")
 
 
 @pytest.mark.rule("L18-03")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lancashire.table import NEW, both, on
+from tests.lancashire.table import NEW, OLD, both, on
 from tests.support import flipped, legal, play, reason, refused, tile, units
 
 MILL = """
@@ -202,7 +202,7 @@ def test_a_port_goes_on_the_port_space_first(
 ) -> None:
     hand = f"hand A {town} iron\nmat A port 2 cotton 0"
     state = on(hand, ruleset, 3, era)
-    assert refused(state, f"build port {mixed} card {town}") == "L-27"
+    assert refused(state, f"build port {mixed} card {town}") == ("L-27" if ruleset == OLD else "L18-06")
     assert units(state, "build port") == {f"build port {first}"}
     taken = on(f"{hand}\ntile {first} B port.2", ruleset, 3, era)
     assert units(taken, "build port") == {f"build port {mixed}"}
