@@ -15,7 +15,7 @@ RULESETS = ROOT / "src" / "grandjunction" / "rulesets"
 PAGES = {
     RULESETS / "birmingham" / "rules.md": 222,
     RULESETS / "lancashire" / "rules.md": 87,
-    ROOT / "docs" / "rules" / "edge-cases.md": 166,
+    RULESETS / "edge-cases.md": 166,
 }
 ITEM = re.compile(r"^- \*\*((?:B-[A-Z]+|BE|L|L18|LX|LD|LE)-\d+)\*\* ", re.MULTILINE)
 

@@ -13,7 +13,7 @@ RULESETS = ROOT / "src" / "grandjunction" / "rulesets"
 PAGES = {
     "birmingham": RULESETS / "birmingham" / "rules.md",
     "lancashire": RULESETS / "lancashire" / "rules.md",
-    "edge-cases": ROOT / "docs" / "rules" / "edge-cases.md",
+    "edge-cases": RULESETS / "edge-cases.md",
 }
 # Rules per page and per ID family: change these only together with an added rule.
 EXPECTED = {

@@ -173,6 +173,15 @@ def test_rules_by_id() -> None:
     assert "L-16  " in run("rules", "L-16").stdout
 
 
+def test_rulings_by_id() -> None:
+    assert run("rules", "be-64").stdout.startswith("BE-64  ")
+    said = run("rules", "LE-05", "--lang", "pl").stdout
+    assert said.startswith("LE-05  ")
+    assert "Confidence: " in said
+    assert len(run("rules", "LE", "-r", "lancashire-2018").stdout.splitlines()) == 2 * 47
+    assert refused("rules", "BE-64", "-r", "lancashire-2018").startswith("there is no rule BE-64")
+
+
 def test_rules_by_word() -> None:
     assert "B-SCOUT-02" in run("rules", "--search", "wild card").stdout
     assert "B-" not in run("rules", "--ruleset", "hamlet").stdout

@@ -9,7 +9,7 @@ import typer
 
 app = typer.Typer(
     name="grandjunction",
-    help="Play, simulate, replay and study Brass: Birmingham and its kin.",
+    help="Play, simulate, replay and study Brass: Birmingham and Brass: Lancashire.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -155,7 +155,7 @@ def perft(
 def rules(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID]...", help="Rules such as B-COAL-05, or groups such as B-COAL."),
+        typer.Argument(metavar="[ID]...", help="Rules such as B-COAL-05 or BE-64, or groups such as B-COAL."),
     ] = None,
     search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Rules that mention this.")] = "",
     ruleset: Annotated[
@@ -163,7 +163,7 @@ def rules(
     ] = "",
     lang: LangOption = None,
 ) -> None:
-    """Print the numbered rules."""
+    """Print the numbered rules and rulings."""
     from .rules import show
 
     show(ids or [], search, ruleset, lang)

@@ -1,10 +1,11 @@
-"""``rules``: the numbered rules, by ID, by group or by a word."""
+"""``rules``: the numbered rules and the rulings on edge cases, by ID, by group or by a word."""
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Final
 
 import typer
@@ -14,6 +15,8 @@ from .common import fail, find_rules, find_words
 if TYPE_CHECKING:
     from ..words import Words
 
+# Which rulings are about which page's game.
+_RULINGS: Final = {"birmingham": "BE-", "lancashire": "LE-"}
 # - **ID** Title. Body
 _RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
 
@@ -25,9 +28,18 @@ def pages() -> list[str]:
 
 
 def read_rules(page: str) -> dict[str, str]:
-    """The rules of a page by ID."""
-    text = (files("grandjunction.rulesets") / page / "rules.md").read_text(encoding="utf-8")
-    return {found["id"]: found["text"].strip() for found in map(_RULE.match, text.splitlines()) if found}
+    """The rules of a page by ID, and after them the rulings on edge cases that follow from them."""
+    folder = files("grandjunction.rulesets")
+    rulings = _read(folder / "edge-cases.md")
+    start = _RULINGS.get(page)
+    return _read(folder / page / "rules.md") | {
+        id: text for id, text in rulings.items() if start is not None and id.startswith(start)
+    }
+
+
+def _read(path: Traversable) -> dict[str, str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {found["id"]: found["text"].strip() for found in map(_RULE.match, lines) if found}
 
 
 def rule(id: str) -> str | None:
@@ -40,8 +52,9 @@ def rule(id: str) -> str | None:
 
 
 def in_words(id: str, text: str, words: Words) -> tuple[str, str]:
-    """A rule's title in a language, and its body."""
-    return words.rule_title(id), text.partition(". ")[2]
+    """A rule's title in a language, and its body. Rulings are in English only, like all bodies."""
+    title, _, body = text.partition(". ")
+    return (title if id.startswith(tuple(_RULINGS.values())) else words.rule_title(id)), body
 
 
 def show(ids: list[str], search: str, ruleset: str, lang: str | None) -> None:
@@ -63,7 +76,7 @@ def show(ids: list[str], search: str, ruleset: str, lang: str | None) -> None:
 
 
 def _searched(id: str, text: str, words: Words) -> str:
-    return f"{id} {text} {words.rule_title(id)}".casefold()
+    return f"{id} {text} {in_words(id, text, words)[0]}".casefold()
 
 
 def find_page(ruleset: str) -> str:
