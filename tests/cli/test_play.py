@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import grandjunction as gj
+from grandjunction.cli.examples import MOVES, QUESTIONS, moves_to_type
+from grandjunction.cli.table import print_board
+from grandjunction.core.notation import parse_move
+from grandjunction.words import LANGUAGES, Words
 from tests.cli.run import refused, run, run_apart
 
 INTRODUCTORY = (
@@ -114,6 +120,43 @@ def test_typing_moves_and_nonsense() -> None:
 def test_why(question: str, answer: str) -> None:
     said = run(*INTRODUCTORY, input=f"why {question}\n").stdout
     assert answer in said
+
+
+LANCASHIRE = ("play", "-r", "lancashire-2018", "-p", "2", "-s", "1", "-b", "random")
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_the_examples_of_the_help_can_be_typed(game: str) -> None:
+    rules = gj.ruleset({"lancashire": "lancashire-2018"}.get(game, game))
+    assert moves_to_type(rules) == MOVES[game]
+    for text in MOVES[game]:
+        assert str(parse_move(rules, text)) == text
+    asked = "".join(f"why {question}\n" for question in QUESTIONS[game])
+    said = run("play", "-r", rules.id, "-p", "2", "-s", "1", "-b", "random", input=asked).stdout
+    assert "unknown" not in said
+    assert f"{QUESTIONS[game][-1]}  " in said
+
+
+def test_the_help_speaks_of_the_game_played() -> None:
+    said = run(*LANCASHIRE, input="?\nwhy\n").stdout
+    assert "sell manchester.1 port distant card wigan" in said
+    assert "Ask: why build cotton bolton" in said
+    assert "leek" not in said
+    assert "link leek--belper card leek" in run(*INTRODUCTORY, input="?\n").stdout
+
+
+def test_demand_is_told_in_words() -> None:
+    said = run(*LANCASHIRE, input="").stdout
+    assert "Cotton demand abroad: +3 on the income track (row 1 of 8); tiles left: −1 ×1, −2 ×3, " in said
+    assert "demand 0 left" not in said
+    state = gj.new_game("lancashire-2018", players=2, seed=1).state
+    closed = gj.read_position(state.to_position().replace("demand 0 left", "demand 8 left"))
+    out = Console(file=StringIO(), width=200)
+    for lang in LANGUAGES:
+        print_board(out, closed.view(0), ["Ann", "Bob"], Words(lang))
+    assert isinstance(out.file, StringIO)
+    assert "Cotton demand abroad: none in this era; tiles left: " in out.file.getvalue()
+    assert "demand 8 left" not in out.file.getvalue()
 
 
 def test_back_and_board() -> None:

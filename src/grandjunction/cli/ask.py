@@ -9,11 +9,12 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
-from ..core.moves import Move
+from ..core.moves import IllegalMove, Move
 from ..core.notation import NotationError, read_move
 from ..core.view import View
 from ..words import Words
 from . import choices, why
+from .examples import moves_to_type, questions_to_ask
 from .table import print_board
 
 _MANY: Final = 12  # from here on choices stand in columns
@@ -126,7 +127,9 @@ class Asker:
         first, _, rest = text.partition(" ")
         word = first.lower()
         if word in ("?", "help"):
-            self.out.print(self.words.terminal("help"), markup=False)
+            moves, question = moves_to_type(view.rules), questions_to_ask(view.rules)[0]
+            said = self.words.terminal("help", question=question, moves="\n  ".join(moves))
+            self.out.print(said, markup=False)
         elif word == "why":
             self.out.print(why.answer(view.known, rest, self.words), markup=False)
         elif word == "board":
@@ -148,10 +151,12 @@ class Asker:
             return None
         try:
             move = read_move(view.known, text.lower())
+            refusal = view.check(move)
         except NotationError as error:
             self.out.print(f"{error}.", markup=False)
             return None
-        refusal = view.check(move)
+        except IllegalMove as error:
+            refusal = error.refusal
         if refusal is not None:
             self.out.print(self.words.refusal(refusal, view.rules), markup=False)
             return None

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ..core.bits import BIT, count, members
 from ..core.components import RESOURCES
+from ..core.ruleset import Ruleset
 from ..core.state import SEATS, State
 from ..core.view import View
 from ..words import Words, capital, roman
@@ -69,7 +70,7 @@ def _seats(state: State, names: list[str], words: Words) -> Table:
 
 
 def _extra(state: State, words: Words) -> list[str]:
-    """The ruleset's own lines of a position; merchants in words, in one line."""
+    """The ruleset's own lines of a position in words; merchants in one line."""
     lines: list[str] = []
     merchants: list[str] = []
     for line in state.rules.write_extra(state):
@@ -77,9 +78,25 @@ def _extra(state: State, words: Words) -> list[str]:
         if key == "merchant" and len(rest) >= 2:
             barrel = f" ({words.terminal('barrel')})" if rest[2:] else ""
             merchants.append(f"{words.merchant(state.rules, rest[0])} {words.goods(rest[1])}{barrel}")
+        elif key == "demand":
+            lines.append(_demand(state.rules, [int(number) for number in (rest[0], *rest[2:])], words))
         else:
             lines.append(line)
     return [f"{words.terminal('merchants')}: {words.listed(merchants)}", *lines] if merchants else lines
+
+
+def _demand(rules: Ruleset, numbers: list[int], words: Words) -> str:
+    """The distant market: what a sale there brings more, and the tiles still in the stack."""
+    from ..rulesets.lancashire.ruleset import Lancashire
+
+    assert isinstance(rules, Lancashire)
+    row, *left = numbers
+    stack = [f"{f'−{value}' if value else '0'} ×{count}" for value, count in enumerate(left) if count]
+    tiles = words.listed(stack) or "–"
+    bonuses = list(rules.demand.bonuses)
+    if row >= len(bonuses):
+        return words.terminal("demand_none", tiles=tiles)
+    return words.terminal("demand", bonus=bonuses[row], row=row + 1, rows=len(bonuses), tiles=tiles)
 
 
 def _print_tiles(out: Console, state: State, words: Words) -> None:

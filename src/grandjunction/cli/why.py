@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..core.bits import members
 from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell
-from ..core.moves import Refusal
+from ..core.moves import IllegalMove, Refusal
 from ..core.notation import NotationError, read_move
 from ..core.state import State
 from ..words import Words
+from .examples import questions_to_ask
 from .rules import in_words, rule
 
 
@@ -15,7 +16,9 @@ def answer(state: State, question: str, words: Words) -> str:
     """The answer in one or two lines. The state is the asking seat's, with its decision open."""
     asked = question.split()
     if not asked:
-        return words.terminal("ask_why")
+        *questions, rule_id = questions_to_ask(state.rules)
+        said = words.listed([f"why {question}" for question in questions])
+        return words.terminal("ask_why", questions=said, rule=rule_id)
     cited = _cited(asked[0].upper(), words)
     if cited:
         return cited
@@ -56,6 +59,8 @@ def _refusal(state: State, asked: list[str]) -> Refusal | None:
         return known.nearest_fault(state, -1, 0)
     try:
         return state.check(read_move(state, " ".join(asked)))
+    except IllegalMove as error:
+        return error.refusal
     except NotationError as error:
         if "legal moves" in str(error):
             return None

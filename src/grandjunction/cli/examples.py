@@ -1,0 +1,59 @@
+"""What the help shows to type, by game. Notation is the same in every language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..core.ruleset import Ruleset
+
+#: Whole moves, one a line.
+MOVES: Final = {
+    "birmingham": [
+        "build coal cannock.2 card cannock",
+        "link leek--belper card leek",
+        "sell leek.1 to oxford.2 card leek beer barrel",
+        "develop cotton card leek",
+        "loan 30 card leek",
+        "pass card leek",
+    ],
+    "lancashire": [
+        "build cotton bolton.1 card bolton coal market",
+        "link bolton--manchester card bolton",
+        "sell manchester.1 port liverpool.2 card wigan",
+        "sell manchester.1 port distant card wigan",
+        "develop shipyard card wigan",
+        "loan 30 card wigan",
+        "build_anywhere coal wigan.1",
+        "pay cards bolton oldham",  # answers the line above
+        "pass card wigan",
+    ],
+    "hamlet": [
+        "build coal ashby.1 card ashby",
+        "link ashby--barton card ashby",
+        "barter corley.2 card mill",
+        "develop iron card mill",
+        "loan 6 card ashby",
+        "pass card ashby",
+    ],
+}
+
+#: What ``why`` can be asked; the last is a rule.
+QUESTIONS: Final = {
+    "birmingham": ["build cotton leek", "link leek--belper", "sell leek.1", "develop pottery", "B-COAL-05"],
+    "lancashire": ["build cotton bolton", "link bolton--bury", "sell bolton.1", "develop shipyard", "L-16"],
+    "hamlet": ["build mill corley", "link ashby--barton", "barter corley.2", "develop iron", "H-COAL-03"],
+}
+
+
+def moves_to_type(rules: Ruleset) -> list[str]:
+    return MOVES[_game(rules)]
+
+
+def questions_to_ask(rules: Ruleset) -> list[str]:
+    return QUESTIONS[_game(rules)]
+
+
+def _game(rules: Ruleset) -> str:
+    """Variants and editions are typed like their game; a game without examples shows the first one's."""
+    game = rules.id.split("-")[0]
+    return game if game in MOVES else next(iter(MOVES))
