@@ -1366,6 +1366,7 @@ export interface operations {
             query?: {
                 search?: string;
                 ruleset?: string;
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -2294,7 +2295,9 @@ export interface operations {
     };
     why_api_games__game__why_post: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: string;
+            };
             header?: never;
             path: {
                 game: string;
