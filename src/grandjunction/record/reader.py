@@ -13,6 +13,7 @@ from .game import Game
 from .writer import HEADER, JOIN, checksum
 
 _FIRST_MOVE_ROW: Final = 3
+_LONGEST_NUMBER: Final = 12  # digits that are quoted of a number that cannot be meant
 
 
 class RecordError(ValueError):
@@ -55,7 +56,7 @@ class _Reader:
         return self.game
 
     def _open(self) -> Game:
-        if self._fixed(0, HEADER) != HEADER:
+        if self._fixed(0, HEADER).split() != HEADER.split():
             raise ValueError(f"a record begins with {HEADER!r}")
         words = self._fixed(1, "ruleset NAME REVISION").split()
         if words[0] != "ruleset" or len(words) != 3:
@@ -66,17 +67,18 @@ class _Reader:
         words = self._fixed(2, "players N").split()
         if words[0] != "players" or len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
             raise ValueError("expected: players N")
-        players = int(words[1])
-        if players not in rules.player_counts:
-            allowed = ", ".join(str(n) for n in rules.player_counts)
-            raise ValueError(f"{rules.id} is for {allowed} players, not {players}")
+        counts = {str(n): n for n in rules.player_counts}
+        said = words[1].lstrip("0") or "0"
+        if said not in counts:
+            short = said if len(said) <= _LONGEST_NUMBER else f"{said[:_LONGEST_NUMBER]}…"
+            raise ValueError(f"{rules.id} is for {', '.join(counts)} players, not {short}")
+        players = counts[said]
         names: list[str] = []
         for seat in range(players):
-            row = self._fixed(_FIRST_MOVE_ROW + seat, f"seat {SEATS[seat]} NAME")
-            start = f"seat {SEATS[seat]} "
-            if not row.startswith(start):
+            words = self._fixed(_FIRST_MOVE_ROW + seat, f"seat {SEATS[seat]} NAME").split(None, 2)
+            if len(words) != 3 or words[:2] != ["seat", SEATS[seat]]:
                 raise ValueError(f"expected: seat {SEATS[seat]} NAME")
-            names.append(row[len(start) :].strip())
+            names.append(words[2])
         return Game(rules, players, names=names)
 
     def _fixed(self, row: int, wanted: str) -> str:
