@@ -68,11 +68,16 @@ def new_game(
     seed: int | str | None = None,
     names: list[str] | None = None,
 ) -> Game:
-    """A game ready for its first move. Equal seeds give equal games; without one, nobody can guess it."""
+    """A game ready for its first move. Equal seeds give equal games; without one, nobody can guess it.
+
+    Raises ``UnknownRuleset``, ``ValueError`` for a wrong number of players or names, and ``TypeError``.
+    """
     if seed is None:
         from secrets import token_hex
 
         seed = token_hex(16)
+    if not isinstance(seed, int | str):
+        raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
     return Game(ruleset(ruleset_id), players, Rng(seed), names)
 
 

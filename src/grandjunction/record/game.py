@@ -20,9 +20,16 @@ class Game:
     def __init__(
         self, rules: Ruleset, players: int, rng: Rng | None = None, names: list[str] | None = None
     ) -> None:
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise TypeError(f"the number of players is a whole number, not {type(players).__name__}")
+        if names is not None and not isinstance(names, list | tuple):
+            raise TypeError(f"names are a list of texts, not {type(names).__name__}")
+        for name in names or ():
+            if not isinstance(name, str):
+                raise TypeError(f"a name is a text, not {type(name).__name__}")
         self.rules: Final = rules
         self.state: Final = State(rules, players)
-        self.names: Final = names if names is not None else [f"player {SEATS[n]}" for n in range(players)]
+        self.names: Final = list(names) if names is not None else [f"player {s}" for s in SEATS[:players]]
         if len(self.names) != players:
             raise ValueError(f"{players} players need {players} names, not {len(self.names)}")
         for name in self.names:
@@ -40,10 +47,12 @@ class Game:
     def play(self, move: Move | str) -> list[Event]:
         """Make a move, given as such or in notation, and let nature answer. Tells what happened.
 
-        Raises ``IllegalMove`` (or ``NotationError``) and changes nothing if it cannot be made.
+        Raises ``IllegalMove``, ``NotationError`` or ``TypeError``, and changes nothing, if it cannot be made.
         """
         if isinstance(move, str):
             move = read_move(self.state, move)
+        elif not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or a text in notation, not {type(move).__name__}")
         refusal = self.state.check(move)
         if refusal is not None:
             raise IllegalMove(refusal)
