@@ -26,10 +26,14 @@ def say(text: str) -> None:
 
 
 def compiled_files() -> list[str]:
-    """The core and the rulesets' own modules. Package files stay plain: they hold no code that matters."""
+    """The core, the rulesets' own modules and the bots.
+
+    Package files stay plain: they hold no code that matters. So does match.py, which needs the records.
+    """
     package = Path("src") / "grandjunction"
-    found = [*package.glob("core/**/*.py"), *package.glob("rulesets/*/*.py")]
-    return sorted(str(path) for path in found if path.name != "__init__.py")
+    found = [*package.glob("core/**/*.py"), *package.glob("rulesets/*/*.py"), *package.glob("bots/*.py")]
+    plain = {"__init__.py", "match.py"}
+    return sorted(str(path) for path in found if path.name not in plain)
 
 
 def extensions() -> list[Extension]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from ..core.moves import Move
 from ..core.rng import Rng
 from ..core.view import View
@@ -11,6 +13,7 @@ class NotItsTurn(ValueError):
     """A bot was asked for a move while the decision is not its own."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """A player. Its moves follow from its name, its seed and the views it was shown, and nothing else."""
 
