@@ -1,6 +1,6 @@
 """The server under load, on loopback: many games, two connected clients each, all making moves.
 
-    python benchmarks/server_load.py [--games 200] [--seconds 40] [--think 10] [--json]
+    python benchmarks/server_load.py [--games 200] [--seconds 40] [--think 30] [--json]
 
 Each turn is drafted from the choices the server offers and then ended; the time from sending *End turn* to
 the other seat's update is what a player waits for. Clients and server share this machine.
@@ -202,7 +202,7 @@ def main() -> None:
     )
     options.add_argument("--games", type=int, default=200)
     options.add_argument("--seconds", type=float, default=40.0)
-    options.add_argument("--think", type=float, default=10.0, help="seconds between the turns of a game")
+    options.add_argument("--think", type=float, default=30.0, help="seconds between the turns of a game")
     options.add_argument("--json", action="store_true")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
