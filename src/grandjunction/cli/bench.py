@@ -58,6 +58,7 @@ def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> d
             "ratio": round(rate / interpreted, 2),
             "api_moves_per_s": round(api_moves_per_second(rules, players, seconds), 1),
             **timings(rules, players),
+            "environment": environment(rules.id, players, min(seconds, 1.0)),
         }
     first, players = tables[0]
     return {
@@ -71,6 +72,15 @@ def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> d
         "two_processes": {"table": f"{first.id}/{players}", **two_processes(first, players, seconds)},
         "rulesets": found,
     }
+
+
+def environment(id: str, players: int, seconds: float) -> dict[str, float] | None:
+    """Steps a second of the learners' environments; None without their extra."""
+    try:
+        from ..envs.bench import measure as steps
+    except ImportError:
+        return None
+    return steps(id, players, seconds)
 
 
 def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, float]:
@@ -139,6 +149,11 @@ def _print(found: dict[str, Any]) -> None:
             f"{numbers['state_bytes']:,}",
         )
     console().print(table)
+    for name, numbers in found["rulesets"].items():
+        steps = numbers["environment"]
+        if steps is not None:
+            single, many = steps["single_steps_per_s"], steps["vector_steps_per_s"]
+            typer.echo(f"{name}: {single:,.0f} environment steps/s, {many:,.0f} vectorised.")
     two = found["two_processes"]
     typer.echo("Means, with the 99th percentile in brackets.")
     typer.echo(f"Two processes on {two['table']} play {two['factor']:.2f} times as many games as one.")
