@@ -23,6 +23,7 @@ RULES = [gj.ruleset(id) for id in gj.RULESETS]
 # Refusals whose reason is computed: the params they are given.
 COMPUTED = {
     "tile_barred_": {"industry", "level"},
+    "tile_never_built": {"industry", "level"},
     "overbuild_": {"industry", "slot"},
     "space_": {"industry", "slot"},
     "one_": {"industry", "slot"},
