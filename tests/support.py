@@ -44,8 +44,7 @@ def play(state: gj.State, *moves: str) -> list[gj.Event]:
 def refused(state: gj.State, text: str) -> str:
     """The rule ID a move is refused with; it must be refused, and nothing may change."""
     before = state.key()
-    refusal = state.check(read_move(state, text))
-    assert refusal is not None, f"{text} should be refused"
+    refusal = _refusal(state, text)
     assert state.key() == before
     assert text.split()[0] in {verb.name for verb in state.rules.verbs}
     return refusal.rule
@@ -53,9 +52,16 @@ def refused(state: gj.State, text: str) -> str:
 
 def reason(state: gj.State, text: str) -> str:
     """The reason key a move is refused with."""
-    refusal = state.check(read_move(state, text))
+    return _refusal(state, text).reason
+
+
+def _refusal(state: gj.State, text: str) -> gj.Refusal:
+    try:
+        refusal = state.check(read_move(state, text))
+    except gj.IllegalMove as error:
+        return error.refusal
     assert refusal is not None, f"{text} should be refused"
-    return refusal.reason
+    return refusal
 
 
 def legal(state: gj.State, start: str = "") -> set[str]:

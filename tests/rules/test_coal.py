@@ -193,7 +193,7 @@ def test_mine_first_then_market() -> None:
     assert seen(events, "bought") == [(0, 0, 2)]
     assert flipped(state, "coventry.2")
     assert state.spent[0] == 12 + 2
-    assert refused(at(text), f"{BUILD} coventry.2 market") == "B-COAL-05"
+    assert refused(at(text), f"{BUILD} coventry.2 market") == "B-COAL-07"
 
 
 @pytest.mark.rule("B-COAL-08", "BE-68")

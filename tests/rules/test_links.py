@@ -84,7 +84,7 @@ def test_a_canal_costs_three_pounds_and_is_one() -> None:
     ("move", "rule"),
     [
         ("link dudley--birmingham card birmingham coal dudley.1", "B-COAL-01"),
-        ("link dudley--birmingham card birmingham beer walsall.2", "B-MERCH-07"),
+        ("link dudley--birmingham card birmingham beer walsall.2", "B-LINK-04"),
     ],
 )
 def test_a_canal_takes_no_coal_and_no_beer(move: str, rule: str) -> None:

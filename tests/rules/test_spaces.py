@@ -172,7 +172,7 @@ def test_a_canal_player_may_not_add_a_rivals_space_to_the_own_one() -> None:
     """
     own = "tile dudley.2 A iron.2 flipped\n        mat A coal 1 iron 2"
     crowded = at(text.replace("        mat A coal 1\n", "").format(own=own))
-    assert refused(crowded, "build coal dudley.1 card dudley") == "B-ERAB-01"
+    assert refused(crowded, "build coal dudley.1 card dudley") == "B-ERAB-02"
     rail = at(text.replace("        mat A coal 1\n", "").format(own=own), era="rail")
     play(rail, "build coal dudley.1 card dudley")
     free = at(text.format(own=""))

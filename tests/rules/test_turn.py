@@ -233,7 +233,7 @@ def test_an_action_that_cannot_be_finished_is_not_begun() -> None:
         move = read_move(state, f"build manufacturer wolverhampton.1 card wolverhampton coal {coal}")
         with pytest.raises(IllegalMove) as error:
             state.apply(move)
-        assert error.value.refusal.rule == "B-COAL-05"
+        assert error.value.refusal.rule == "B-COAL-07"
         assert state.to_position() == before
     assert units(state, "build manufacturer") == set()
 

@@ -152,12 +152,12 @@ class Asker:
         try:
             move = read_move(view.known, text.lower())
             refusal = view.check(move)
+            if refusal is None:
+                return move
         except NotationError as error:
             self.out.print(f"{error}.", markup=False)
             return None
         except IllegalMove as error:
             refusal = error.refusal
-        if refusal is not None:
-            self.out.print(self.words.refusal(refusal, view.rules), markup=False)
-            return None
-        return move
+        self.out.print(self.words.refusal(refusal, view.rules), markup=False)
+        return None

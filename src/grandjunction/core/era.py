@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .bits import BIT, lowest
+from .bits import BIT, lowest, members
 from .events import Log
 from .network import refresh_network
 from .ruleset import OVER, Step
@@ -58,6 +58,9 @@ class ScoreLinks(Step):
             place += 1
         seat: i64 = 0
         while seat < state.players:
+            if log is not None:
+                for line in members(state.links[seat]):
+                    log.add("lifted", seat, line)
             state.links[seat] = 0
             refresh_network(state, seat)
             seat += 1

@@ -21,8 +21,9 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "took": ("seat", "card"),  # a wild card from its stack
     "placed": ("seat", "slot", "tile"),
     "replaced": ("seat", "slot", "tile"),  # the tile overbuilt, of this seat
-    "removed": ("seat", "slot", "tile"),  # taken off the board: era end or shortfall
+    "removed": ("seat", "slot", "tile"),  # taken off the board at the end of an era
     "laid": ("seat", "line"),
+    "lifted": ("seat", "line"),  # goes back to its owner at the end of an era
     "paid": ("seat", "amount"),
     "consumed": ("seat", "resource", "slot"),  # a cube or barrel taken from a tile
     "bought": ("seat", "resource", "amount"),  # one cube from a market, its price
@@ -31,6 +32,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "flipped": ("seat", "slot", "tile"),
     "income_moved": ("seat", "from_space", "to_space"),
     "developed": ("seat", "tile"),
+    "bonus_lost": ("seat", "merchant"),  # a develop bonus with nothing to develop
     "borrowed": ("seat", "amount"),
     "received": ("seat", "amount"),  # pounds from the bank
     "sold": ("seat", "slot", "merchant"),

@@ -16,13 +16,13 @@ from .state import State
 # How near to success a refusal is: the later the stage, the less is missing.
 _STAGES: Final[list[tuple[str, ...]]] = [
     ("track_empty",),
-    ("tile_barred",),
+    ("tile_barred", "tile_never"),
     ("space_lacks_industry",),
     ("space_taken", "overbuild"),
     ("one_tile", "one_icon"),
-    ("no_card", "card_wrong", "farm_card"),
+    ("no_card", "no_farm_card", "card_wrong", "farm_card"),
     ("out_of_network", "farm_out", "empty_board"),
-    ("no_coal", "no_beer", "no_merchant"),
+    ("no_coal", "coal_short", "no_beer", "no_merchant"),
     ("pounds_short",),
 ]
 
@@ -46,7 +46,7 @@ def why_not_build(state: State, industry: str, place: str) -> Refusal | None:
         tries.append(refusal)
     if not tries:
         return state.rules.refuse("space_lacks_industry", industry=industry, slot=place)
-    return max(tries, key=_nearness)
+    return max(tries, key=nearness)
 
 
 def why_not_sell(state: State, slot: str) -> Refusal | None:
@@ -86,7 +86,8 @@ def _asked(state: State, name: str) -> tuple[Verb | None, Refusal | None]:
     return verb, None
 
 
-def _nearness(refusal: Refusal) -> int:
+def nearness(refusal: Refusal) -> int:
+    """How little is missing: the higher, the nearer."""
     for stage, starts in enumerate(_STAGES):
         if refusal.reason.startswith(starts):
             return stage

@@ -144,7 +144,8 @@ class Move:
 
     @property
     def verb(self) -> str:
-        return self.rules.verbs[self.code & _FOUR].name
+        number = self.code & _FOUR
+        return self.rules.verbs[number].name if number < len(self.rules.verbs) else "?"
 
     @property
     def card(self) -> str | None:

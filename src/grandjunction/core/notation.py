@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from .bits import BIT
+from .explain import nearness
 from .moves import (
     BARREL,
+    CODE_BITS,
     DISTANT,
     MARKET,
+    IllegalMove,
     Move,
+    Refusal,
     card_of,
     coal_of,
     first_source,
@@ -36,16 +41,19 @@ _SPECIAL_WORDS: Final = {code: word for word, code in _SPECIAL.items()}
 _POSITIONAL: Final = ("item", "slot", "line")
 
 
+# Reasons that only say a part was left out; the nearest missing thing says more.
+_LEFT_OUT: Final = ("card_needed", "coal_count", "iron_count", "beer_count", "link_beer_count", "malformed")
+
+
 class NotationError(ValueError):
     """The text is not a move: unknown words, a part too many, or more than one move fits."""
 
 
 def write_move(rules: Ruleset, code: int) -> str:
     """A move as canonical text."""
-    number = verb_of(code)
-    if number >= len(rules.verbs):
+    if not 0 <= code < 2**CODE_BITS or verb_of(code) >= len(rules.verbs):
         return f"?{code:x}"
-    verb = rules.verbs[number]
+    verb = rules.verbs[verb_of(code)]
     words = [verb.name]
     for part in verb.shape:
         words.extend(_write_part(rules, verb, part, code))
@@ -118,7 +126,8 @@ class _Said:
 def read_move(state: State, text: str) -> Move:
     """The move a text means in a position. It need not be legal if it is complete: ``check`` says why not.
 
-    Raises ``NotationError`` for text that is no move or fits several.
+    Raises ``NotationError`` for text that is no move or fits several, and ``IllegalMove`` with the nearest
+    missing thing for one that leaves parts out and could not be made whatever they were.
     """
     said = _parse(state.rules, text)
     fitting = [code for code in state.legal_codes() if said.fits(code)]
@@ -127,7 +136,26 @@ def read_move(state: State, text: str) -> Move:
     if len(fitting) > 1:
         shown = "; ".join(write_move(state.rules, code) for code in fitting[:3])
         raise NotationError(f"{text.strip()!r} fits {len(fitting)} legal moves, say which: {shown} …")
+    if said.verb in state.verbs() and (said.targets is not None or said.item is not None):
+        fault = _nearest_fault(state, said)
+        refusal = state.check_code(said.literal())
+        if fault is not None and refusal is not None and refusal.reason in _LEFT_OUT:
+            raise IllegalMove(fault)
     return Move(state.rules, said.literal())
+
+
+def _nearest_fault(state: State, said: _Said) -> Refusal | None:
+    """What is missing at the space that comes nearest, of those the text may mean; ``said`` then means it."""
+    item = -1 if said.item is None else said.item
+    best: Refusal | None = None
+    for target in said.targets[:] if said.targets else [-1]:
+        fault = said.verb.nearest_fault(state, target, item)
+        if best is None or fault is None or nearness(fault) > nearness(best):
+            best = fault
+            said.targets = None if target < 0 else [target]
+        if fault is None:
+            break
+    return best
 
 
 def parse_move(rules: Ruleset, text: str) -> Move:
@@ -141,7 +169,8 @@ def _parse(rules: Ruleset, text: str) -> _Said:
         raise NotationError("an empty move")
     verb = rules.verb_named(words[0])
     if verb is None:
-        known = ", ".join(sorted(v.name for v in rules.verbs))
+        chance = [v for n, verbs in enumerate(rules.answers) if rules.chance & BIT[n] for v in verbs]
+        known = ", ".join(sorted(v.name for v in rules.verbs if v not in chance))
         raise NotationError(f"unknown verb {words[0]!r}; one of {known}")
     said = _Said(verb)
     positional = [part for part in verb.shape if part in _POSITIONAL]
@@ -177,7 +206,7 @@ def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None
     elif part == "slot":
         said.targets = _slots(rules, words[0])
     elif part == "line":
-        said.targets = [_line(rules, words[0])]
+        said.targets = [line_number(rules, words[0])]
     elif part in ("card", "cards"):
         said.cards = sorted(_index(rules.cards.ids, word, "card") for word in words)
     else:
@@ -205,7 +234,7 @@ def _slots(rules: Ruleset, word: str) -> list[int]:
     return found
 
 
-def _line(rules: Ruleset, word: str) -> int:
+def line_number(rules: Ruleset, word: str) -> int:
     """A line by its id or by its ends in any order."""
     if word in rules.board.line_ids:
         return rules.board.line_ids.index(word)

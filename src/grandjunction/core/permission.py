@@ -35,6 +35,13 @@ class NetworkPermission(Permission):
             return True
         return state.occupied & BIT[slot] == 0 and not present(state, seat)
 
+    def no_card(self, state: State, slot: i64, industry: i64) -> Refusal:
+        board = state.rules.board
+        place = board.slot_place[slot]
+        if self.towns & BIT[place]:
+            return super().no_card(state, slot, industry)
+        return state.rules.refuse("no_farm_card", place=board.place_ids[place])
+
     def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:
         rules = state.rules
         place = rules.board.slot_place[slot]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from .bits import BIT, members
 from .network import lay, refresh_network
+from .notation import line_number
 from .position import HEADER, SEATED, TURNS, find_step
 from .position_rules import check_position
 from .ruleset import ACTION, BONUS, FIRST_OWN, MORE, OVER, SHORTFALL, Ruleset
@@ -107,25 +108,32 @@ class _Reader:
         }
         reader = readers.get(key)
         if reader is None:
-            if not self.rules.read_extra(self.state, key, words):
+            about = self.rules.read_extra(self.state, key, words)
+            if not about:
                 raise ValueError(f"unknown word {key!r}")
+            self._once((about,))
             return
         if not words:
             raise ValueError(f"{key}: nothing follows")
-        about = (key, words[0]) if key in ("seat", "mat", "hand", "tile", "links") else (key,)
+        of_seat = key in ("seat", "mat", "hand", "links")
+        if of_seat and len(words) < 2:
+            raise ValueError(f"{key} {words[0]}: nothing follows")
+        self._once((key, words[0]) if of_seat or key == "tile" else (key,))
+        reader(words)
+
+    def _once(self, about: tuple[str, ...]) -> None:
         if about in self.seen_keys:
             raise ValueError(f"{' '.join(about)} is given twice")
         self.seen_keys.add(about)
-        reader(words)
 
     def _viewer(self, words: list[str]) -> None:
-        self.state.viewer = SPECTATOR if words == ["spectator"] else self._seat_number(words[0])
+        self.state.viewer = SPECTATOR if words == ["spectator"] else self._seat_number(" ".join(words))
 
     def _era(self, words: list[str]) -> None:
         if len(words) != 3 or words[1] != "round" or words[0] not in self.rules.eras:
             raise ValueError(f"expected: era {'|'.join(self.rules.eras)} round N")
         self.state.era = self.rules.eras.index(words[0])
-        self.state.round = self._number(words[2], 0, 99)
+        self.state.round = self._number(words[2], 0, 20)
 
     def _order(self, words: list[str]) -> None:
         seats = [self._seat_number(word) for word in words]
@@ -135,7 +143,7 @@ class _Reader:
             self.state.order[place] = seat
 
     def _step(self, words: list[str]) -> None:
-        self.course = words[0]
+        self.course = " ".join(words)
 
     def _turn(self, words: list[str]) -> None:
         if len(words) != 2:
@@ -162,7 +170,7 @@ class _Reader:
         elif state.decision == SHORTFALL:
             if len(rest) != 1:
                 raise ValueError("expected: decision shortfall POUNDS")
-            state.debt = self._number(rest[0], 1, 99)
+            state.debt = self._number(rest[0], 1, -self.rules.income.floor)
         elif rest:
             raise ValueError(f"{rest[0]!r} is one word too many")
 
@@ -231,9 +239,7 @@ class _Reader:
     def _links(self, words: list[str]) -> None:
         seat = self._seat_number(words[0])
         for word in words[1:]:
-            if word not in self.rules.board.line_ids:
-                raise ValueError(f"unknown line {word!r}")
-            line = self.rules.board.line_ids.index(word)
+            line = line_number(self.rules, word)
             if self.state.laid & BIT[line]:
                 raise ValueError(f"{word} carries a link already")
             lay(self.state, seat, line)

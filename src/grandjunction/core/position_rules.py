@@ -1,12 +1,17 @@
-"""What no position can be: the sums and limits every reachable position keeps."""
+"""What no position can be: sums and limits of the components, and decisions that could not be open.
+
+Whether a game could have led there is not asked: positions made up to study a rule are welcome.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from .bits import BIT, count, members
-from .ruleset import ACTION, ASIDE, BONUS, DRAW, MORE, ORDER, OVER, SHORTFALL
+from .options import Options
+from .ruleset import ACTION, ASIDE, BONUS, DRAW, FIRST_OWN, MORE, ORDER, OVER, SHORTFALL
 from .state import SEATS, TRUTH, State
+from .turn import Turns
 
 # The steps in which the core's decisions come up; a ruleset's own may come up anywhere.
 _STEPS: Final[dict[int, tuple[str, ...]]] = {
@@ -36,12 +41,16 @@ def _check_tiles(state: State) -> None:
         name = f"{rules.board.slot_ids[slot]}"
         if rules.board.slot_shows[slot] & BIT[tiles.industry[kind]] == 0:
             raise ValueError(f"{name} does not show {rules.board.industries[tiles.industry[kind]]}")
+        if not tiles.kinds[kind].eras:
+            raise ValueError(f"{name}: this tile is never built")
         stock = max(tiles.kinds[kind].stock)
         flipped = state.flipped & BIT[slot] != 0
         if state.cubes[slot] > stock:
             raise ValueError(f"{name} holds at most {stock}")
         if tiles.makes[tiles.industry[kind]] >= 0 and flipped == (state.cubes[slot] > 0):
             raise ValueError(f"{name}: a resource tile holds something until it flips")
+        if tiles.flip_when_built & BIT[tiles.industry[kind]] and not flipped:
+            raise ValueError(f"{name}: this tile flips when it is built")
     for seat in range(state.players):
         for number, kind_data in enumerate(tiles.kinds):
             standing = sum(1 for s in members(state.built[seat]) if state.tile[s] == number)
@@ -122,8 +131,34 @@ def _check_course(state: State) -> None:
     if state.decision == DRAW:
         if state.hand_size[state.seat] >= state.rules.hand_size or state.deck_size == 0:
             raise ValueError(f"seat {SEATS[state.seat]} draws no card")
+    turns = state.rules.steps[state.step]
+    if isinstance(turns, Turns) and state.round == 1 and state.actions_left > turns.opening_actions:
+        raise ValueError("so many actions are more than the opening round has")
     if state.decision == ACTION:
         if state.actions_left == 0 or state.hand_size[state.seat] == 0:
             raise ValueError(f"seat {SEATS[state.seat]} has no action or no card to act with")
-    if state.decision in (MORE, BONUS, SHORTFALL) and not state.legal_codes():
+    if state.decision == MORE:
+        _check_more(state)
+    elif state.decision == BONUS or state.decision >= FIRST_OWN:
+        state.rules.check_frame(state)
+    elif state.decision == SHORTFALL:
+        _check_shortfall(state)
+    hidden = state.viewer not in (TRUTH, state.seat) and not state.is_chance
+    if not hidden and not state.legal_codes():
         raise ValueError("the decision has no answer")
+
+
+def _check_more(state: State) -> None:
+    """Another unit is asked for only where one is possible."""
+    verb = state.rules.verbs[state.frame_verb]
+    if not verb.repeats or state.frame_slot >= 0:
+        raise ValueError(f"a {verb.name} is done once, or not with a space")
+    if not verb.possible(state, Options(8)):
+        raise ValueError(f"no further {verb.name} is possible, so none is asked for")
+
+
+def _check_shortfall(state: State) -> None:
+    if state.pounds[state.seat] > 0:
+        raise ValueError(f"seat {SEATS[state.seat]} still has pounds to pay with")
+    if len(state.legal_codes()) == 1:
+        raise ValueError("a tile to lose is chosen only among several")

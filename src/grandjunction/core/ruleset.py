@@ -44,6 +44,7 @@ class Verb:
         for part in shape:
             self.fields |= PART_BITS[part]
         self.id: i64 = 0  # its place in the ruleset, set there
+        self.repeats = False  # whether an action may hold several units of it
 
     def propose(self, state: State, options: Options) -> None:
         """Add every legal unit, without its card, and the cards that may pay for it."""
@@ -59,8 +60,8 @@ class Verb:
         raise NotImplementedError
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
-        """What is missing to do this with any card and any sources; None if it can be done."""
-        return state.rules.refuse("malformed")
+        """What is missing to do this with any card and any sources; None if nothing is."""
+        return None
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         """Do it. The caller has checked."""
@@ -78,6 +79,8 @@ class Verb:
         """For chance: an outcome, drawn fairly."""
         options = Options(32)
         self.propose(state, options)
+        if options.size == 0:
+            raise ValueError(f"nature has no {self.name} left to choose")
         total: i64 = 0
         i: i64 = 0
         while i < options.size:
@@ -114,6 +117,12 @@ class Permission:
     def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:
         """Why this card does not."""
         raise NotImplementedError
+
+    def no_card(self, state: State, slot: i64, industry: i64) -> Refusal:
+        """Nothing in the hand would do here."""
+        board = state.rules.board
+        place = board.place_ids[board.slot_place[slot]]
+        return state.rules.refuse("no_card", industry=board.industries[industry], place=place)
 
 
 class MarketAccess:
@@ -171,7 +180,6 @@ class Ruleset:
         self.hand_size: i64 = hand_size
         self.links: i64 = links
         self.rule_ids: Final = rule_ids
-        self.extra_names: list[str] = []  # the ruleset's own words of a state, in order
         # Which industry makes a resource, -1 for none.
         self.maker: vec[i64] = vec[i64]([-1] * len(RESOURCES))
         for industry in range(len(board.industries)):
@@ -234,9 +242,16 @@ class Ruleset:
         """The ruleset's own words as lines of the position format."""
         return []
 
-    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
-        """Take one such line; False if the key is not the ruleset's. Raises ValueError on bad words."""
-        return False
+    def read_extra(self, state: State, key: str, words: list[str]) -> str:
+        """Take one such line; tells what it is about, "" if the key is not the ruleset's.
+
+        Raises ValueError on bad words.
+        """
+        return ""
+
+    def check_frame(self, state: State) -> None:
+        """Raise ValueError if a decision of the ruleset's own, or a bonus, cannot be open here."""
+        raise ValueError(f"there is no {self.decision_names[state.decision]} decision here")
 
     def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
         """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""

@@ -120,6 +120,8 @@ def _refusal(state: State, asked: Why) -> CoreRefusal | None:
         return _why_not_verb(state, asked.verb or "")
     try:
         return state.check(read_move(state, asked.move or ""))
+    except IllegalMove as error:
+        return error.refusal
     except NotationError as error:
         if "legal moves" in str(error):  # it fits several: any of them can be made
             return None

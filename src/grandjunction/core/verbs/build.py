@@ -36,6 +36,7 @@ _RIVAL_TILE: Final = 4
 _RIVAL_WHILE_SUPPLIED: Final = 5
 _ONE_TILE_A_TOWN: Final = 6
 _ONE_ICON_FIRST: Final = 7
+_ONE_TILE_AND_RIVAL: Final = 8
 _REASONS: Final = [
     "",
     "space_lacks_industry",
@@ -45,6 +46,7 @@ _REASONS: Final = [
     "overbuild_rival_supplied",
     "one_tile_a_town",
     "one_icon_first",
+    "one_tile_a_town_rival",
 ]
 
 
@@ -125,7 +127,7 @@ class Build(Verb):
             if not self.dry(state, resource):
                 return _RIVAL_WHILE_SUPPLIED
             if crowded:
-                return _ONE_TILE_A_TOWN
+                return _ONE_TILE_AND_RIVAL
         if state.rules.tiles.level[kind] <= state.rules.tiles.level[state.tile[slot]]:
             return _NOT_HIGHER
         return _FINE
@@ -167,6 +169,8 @@ class Build(Verb):
             return rules.refuse("track_empty", industry=name)
         if rules.tiles.eras[kind] & BIT[state.era] == 0:
             level: int = rules.tiles.level[kind]
+            if rules.tiles.eras[kind] == 0:
+                return rules.refuse("tile_never_built", industry=name, level=level)
             return rules.refuse(f"tile_barred_{rules.eras[state.era]}", industry=name, level=level)
         fault = self.fault(state, state.seat, slot, industry, kind)
         if fault != _FINE:
@@ -188,7 +192,7 @@ class Build(Verb):
         list_iron(state, tiles.iron[kind], BIT[slot], ways)
         found = ways.find(iron)
         if found < 0:
-            return refuse_iron(state, iron, tiles.iron[kind], ways)
+            return refuse_iron(state, iron, tiles.iron[kind])
         cost += price(state, IRON, ways.bought[found])
         return check_pounds(state, cost)
 
@@ -209,8 +213,7 @@ class Build(Verb):
         useful = held & rules.cards.for_industry[industry]
         if useful:
             return rules.permission.refusal(state, state.seat, slot, industry, lowest(useful))
-        place = rules.board.place_ids[rules.board.slot_place[slot]]
-        return rules.refuse("no_card", industry=rules.board.industries[industry], place=place)
+        return rules.permission.no_card(state, slot, industry)
 
     def needs_fault(self, state: State, slot: i64, industry: i64) -> Refusal | None:
         """No coal to be had, or not enough money even by the cheapest way."""

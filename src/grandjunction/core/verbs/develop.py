@@ -48,6 +48,7 @@ class Develop(Verb):
 
     def __init__(self, most: int) -> None:
         super().__init__("develop", ["item", "card", "iron"])
+        self.repeats = True
         self.most: i64 = most
 
     def propose(self, state: State, options: Options) -> None:
@@ -78,7 +79,7 @@ class Develop(Verb):
         list_iron(state, 1, 0, ways)
         found = ways.find(other_of(code))
         if found < 0:
-            return refuse_iron(state, other_of(code), 1, ways)
+            return refuse_iron(state, other_of(code), 1)
         return check_pounds(state, price(state, IRON, ways.bought[found]))
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:

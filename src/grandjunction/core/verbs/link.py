@@ -9,7 +9,17 @@ from ..bits import BIT, count, lowest
 from ..components import BEER, COAL
 from ..events import Log
 from ..hands import begin_unit, check_card, payable
-from ..moves import BARREL, Refusal, coal_of, first_source, other_of, second_source, target_of, unit
+from ..moves import (
+    BARREL,
+    Refusal,
+    coal_of,
+    first_source,
+    other_of,
+    second_source,
+    source_count,
+    target_of,
+    unit,
+)
 from ..network import connected, lay
 from ..options import Options, SourceList
 from ..ruleset import MORE, LinkCoal, LinkReach, Verb
@@ -54,6 +64,7 @@ class Link(Verb):
 
     def __init__(self, prices: list[list[int]], coal: list[int], beer: list[list[int]]) -> None:
         super().__init__("link", ["line", "card", "coal", "beer"])
+        self.repeats = True
         self.most: vec[i64] = vec[i64]([len(era) for era in prices])
         self.prices: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in prices for n in (0, 1)])
         self.coal: vec[i64] = vec[i64](coal)
@@ -147,6 +158,10 @@ class Link(Verb):
         if ways.find(beer) < 0:
             if first_source(beer) == BARREL or second_source(beer) == BARREL:
                 return rules.refuse("barrel_for_link")
+            named: int = source_count(beer)
+            if ways.size and named != need:
+                wanted: int = need
+                return rules.refuse("link_beer_count", need=wanted, named=named)
             return refuse_beer(state, beer, need, joined, ways)
         return check_pounds(state, cost)
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from ..bits import BIT, lowest
 from ..components import BEER, COAL, IRON
 from ..moves import BARREL, MARKET, Refusal, first_source, second_source, source_count
-from ..network import connected
+from ..network import connected, within
 from ..options import SourceList
 from ..sources import stocked_tiles
 from ..state import State
@@ -50,7 +50,8 @@ def refuse_coal(state: State, coal: i64, need: i64, starts: i64, ways: SourceLis
     if _unknown(state, coal) or BARREL in (first_source(coal), second_source(coal)):
         return rules.refuse("malformed")
     if ways.size == 0:
-        return rules.refuse("no_coal", place=where, need=needed)
+        some = within(state, stocked_tiles(state, COAL), connected(state, starts))
+        return rules.refuse("coal_short" if some else "no_coal", place=where, need=needed)
     named: int = source_count(coal)
     if named != needed:
         return rules.refuse("coal_count", need=needed, named=named)
@@ -66,7 +67,7 @@ def refuse_coal(state: State, coal: i64, need: i64, starts: i64, ways: SourceLis
     return rules.refuse("coal_not_nearest", place=where)
 
 
-def refuse_iron(state: State, iron: i64, need: i64, ways: SourceList) -> Refusal:
+def refuse_iron(state: State, iron: i64, need: i64) -> Refusal:
     """The iron named is not one of the ways."""
     rules = state.rules
     needed: int = need

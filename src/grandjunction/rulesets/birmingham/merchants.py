@@ -19,7 +19,6 @@ from ...core.options import Options
 from ...core.ruleset import MarketAccess, Ruleset, Step, Verb
 from ...core.state import State
 
-NO_BONUS: Final = 0
 MONEY: Final = 1
 VP: Final = 2
 DEVELOP: Final = 3

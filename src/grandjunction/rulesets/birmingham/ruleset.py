@@ -25,6 +25,7 @@ from ...core.ruleset import (
     ASIDE,
     BONUS,
     DRAW,
+    FIRST_OWN,
     ORDER,
     SHORTFALL,
     Ruleset,
@@ -129,9 +130,19 @@ class Birmingham(Ruleset):
             lines.append(f"merchant {id} {self.merchants.goods_ids[goods]}{barrel}")
         return lines
 
-    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
+    def check_frame(self, state: State) -> None:
+        sell = self.verbs[state.frame_verb]
+        if state.decision == BONUS and isinstance(sell, Sell):
+            if state.frame_slot < 0 or sell.check_tile(state, state.frame_slot) is not None:
+                raise ValueError("a bonus is won by selling an own tile: name its space")
+            if len(state.legal_codes()) < 2:
+                raise ValueError("a bonus without a choice is not asked")
+        elif state.decision < FIRST_OWN or self.steps[state.step].name != "merchants":
+            super().check_frame(state)
+
+    def read_extra(self, state: State, key: str, words: list[str]) -> str:
         if key != "merchant":
-            return False
+            return ""
         if not 2 <= len(words) <= 3 or words[2:] not in ([], ["barrel"]):
             raise ValueError("write: merchant SPACE GOODS [barrel]")
         if words[0] not in self.merchants.ids:
@@ -151,7 +162,7 @@ class Birmingham(Ruleset):
         state.extra[space] = goods
         if words[2:]:
             state.extra[self.merchants.count] |= BIT[space]
-        return True
+        return f"merchant {words[0]}"
 
     def name_field(self, field: str, value: int) -> str | int:
         if field == "merchant":

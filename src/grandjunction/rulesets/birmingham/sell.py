@@ -33,6 +33,7 @@ from .merchants import DEVELOP, INCOME, MONEY, VP, Merchants
 class Sell(Verb):
     def __init__(self, merchants: Merchants) -> None:
         super().__init__("sell", ["slot", "to", "card", "beer"])
+        self.repeats = True
         self.merchants: Final = merchants
 
     def items(self, rules: Ruleset) -> list[str]:
@@ -180,10 +181,10 @@ class Sell(Verb):
         elif kind == INCOME:
             gain_income(state, seat, amount, log)
         elif kind == DEVELOP:
-            return self._free_develop(state, log)
+            return self._free_develop(state, space, log)
         return True
 
-    def _free_develop(self, state: State, log: Log | None) -> bool:
+    def _free_develop(self, state: State, space: i64, log: Log | None) -> bool:
         """Ask which track loses its lowest tile, where there is a choice; without any, the bonus is lost."""
         only: i64 = -1
         found: i64 = 0
@@ -195,9 +196,11 @@ class Sell(Verb):
             industry += 1
         if found == 1:
             remove_lowest(state, only, log)
-        if found > 1:
+        elif found > 1:
             state.decision = BONUS
             return False
+        elif log is not None:
+            log.add("bonus_lost", state.seat, space)
         return True
 
 

@@ -32,6 +32,7 @@ class Barter(Verb):
 
     def __init__(self, market_places: int, pounds: int) -> None:
         super().__init__("barter", ["slot", "card", "beer"])
+        self.repeats = True
         self.market_places: i64 = market_places
         self.pounds: i64 = pounds
 

@@ -108,9 +108,21 @@ class Lancashire(Ruleset):
         left = " ".join(str(state.extra[STACK + value]) for value in range(VALUES))
         return [f"demand {state.extra[MARKER]} left {left}"]
 
-    def read_extra(self, state: State, key: str, words: list[str]) -> bool:
+    def check_frame(self, state: State) -> None:
+        verb = self.verbs[state.frame_verb]
+        decision = self.decision_names[state.decision]
+        if decision == "reveal" and isinstance(verb, SellCotton):
+            if state.frame_slot < 0 or verb.check_mill(state, state.frame_slot) is not None:
+                raise ValueError("a tile is revealed for an own mill being sold: name its space")
+        elif decision == "pay" and isinstance(verb, BuildAnywhere):
+            if state.actions_left != 2 or state.hand_size[state.seat] < 2 or state.frame_slot >= 0:
+                raise ValueError("two cards pay for a whole turn: two actions and two cards must be left")
+        else:
+            super().check_frame(state)
+
+    def read_extra(self, state: State, key: str, words: list[str]) -> str:
         if key != "demand":
-            return False
+            return ""
         numbers = [int(word) for word in words[:1] + words[2:] if word.isascii() and word.isdigit()]
         if len(numbers) != 1 + VALUES or len(words) != len(numbers) + 1 or words[1] != "left":
             raise ValueError("write: demand ROW left N N N N N (tiles worth 0 to 4)")
@@ -122,7 +134,9 @@ class Lancashire(Ruleset):
                 raise ValueError(f"there are {most} tiles worth {value}")
             state.extra[STACK + value] = count
         state.extra[MARKER] = numbers[0]
-        return True
+        if numbers[0] < self.demand.closed and not any(numbers[1:]):
+            raise ValueError("while there is demand, tiles are left")
+        return "demand"
 
 
 class Lancashire2007(Lancashire):

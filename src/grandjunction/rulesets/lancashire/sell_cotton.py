@@ -24,6 +24,7 @@ class SellCotton(Verb):
 
     def __init__(self, cotton: int, port: int, demand: Demand, reveal: int) -> None:
         super().__init__("sell", ["slot", "port", "card"])
+        self.repeats = True
         self.cotton: i64 = cotton
         self.port: i64 = port
         self.demand: Final = demand
