@@ -10,14 +10,30 @@ PACKAGE := $(VENV)/package.stamp
 FILES := $(VENV)/package.files
 IS_COMPILED := $(BIN)/python -I -c 'import sys; from grandjunction.core.compiled import is_compiled; sys.exit(not is_compiled())'
 PYTEST := $(BIN)/python -P -m pytest -n 2 -q
+CLIENT := src/grandjunction/server/static/index.html
+WEB := $(shell find web src/grandjunction/words -type f ! -path '*/node_modules/*' ! -name build.log ! -path 'web/tests/*' \
+	! -path '*/__pycache__/*')
 PACKAGED := $(shell find src setup.py pyproject.toml tools/c_compiler.py -type f \
 	! -path '*/__pycache__/*' ! -path '*.egg-info/*')
 
-.PHONY: play test test-compiled test-interpreted lint format bench install constraints clean FORCE
+.PHONY: play client test test-compiled test-interpreted lint format bench install constraints clean FORCE
 .DELETE_ON_ERROR:
 
-play: $(PACKAGE)
-	@$(BIN)/grandjunction play
+# The table in the browser. Where its client cannot be built, a game in the terminal.
+play: $(DEPS)
+	@$(MAKE) --no-print-directory $(CLIENT) || echo "== the browser client could not be built"
+	@$(MAKE) --no-print-directory $(PACKAGE)
+	@if [ -f $(CLIENT) ]; then $(BIN)/grandjunction serve; else $(BIN)/grandjunction play; fi
+
+client: $(CLIENT)
+
+# Node and npm from the machine, or else from the Python package that carries them.
+$(CLIENT): $(DEPS) $(WEB)
+	@command -v npm > /dev/null || test -x $(BIN)/npm || { echo "== installing Node into $(VENV)"; \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/node.txt; }
+	@echo "== building the browser client"
+	@PATH="$$PATH:$(CURDIR)/$(BIN)"; cd web && npm ci --silent --no-audit --no-fund && npm run --silent build > build.log 2>&1 \
+		|| { cat build.log; exit 1; }
 
 test: $(PACKAGE)
 	@$(MAKE) --no-print-directory lint
@@ -91,6 +107,6 @@ constraints:
 		--no-emit-trusted-host --output-file constraints.txt pyproject.toml
 
 clean:
-	rm -rf $(VENV) $(VENV)-constraints build dist src/*.egg-info
+	rm -rf $(VENV) $(VENV)-constraints build dist src/*.egg-info web/node_modules src/grandjunction/server/static
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
