@@ -37,13 +37,13 @@ class Settings:
     minutes: float = 5.0
     games: int = 64  # side by side
     steps: int = 64  # of each game, an update
-    epochs: int = 3
+    epochs: int = 4
     batch: int = 1024
-    rate: float = 5e-4
-    discount: float = 0.997
+    rate: float = 1e-3
+    discount: float = 0.999
     trace: float = 0.95  # lambda of the advantage estimate
     clip: float = 0.2
-    entropy: float = 0.01
+    entropy: float = 0.005
     width: int = 256
     threads: int = 1  # of PyTorch: for a network this small, more only wait for each other
     measured: int = 64  # games a measurement against random

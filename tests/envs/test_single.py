@@ -100,6 +100,7 @@ def test_bad_use_is_refused_with_a_sentence() -> None:
         env.step("build")
     with pytest.raises(ValueError, match="whole numbers from 0 to 37"):
         env.step(38)
+    env.step(np.array(env.action_space.sample()))  # a number in an array is a number
     while not env.step(env.action_space.sample())[2]:
         pass
     with pytest.raises(ResetNeeded, match="the game is over"):

@@ -13,7 +13,7 @@ from pettingzoo.utils import wrappers
 from ..core.moves import Move
 from ..core.view import View
 from .actions import Candidates
-from .errors import IllegalAction
+from .errors import whole_number
 from .games import SELF, Games
 from .render import MODES, check_mode, picture
 from .rewards import check_reward, final_rewards
@@ -83,11 +83,8 @@ class RawEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if not isinstance(action, int | np.integer):
-            raise IllegalAction(
-                f"an action is a whole number below {self.games.actions.size}, not {action!r}"
-            )
-        self.games.say([int(action)])
+        token = whole_number(action, self.games.actions.size)
+        self.games.say([token])
         self._cumulative_rewards[agent] = 0.0
         self._reward()
         state = self.games.state()

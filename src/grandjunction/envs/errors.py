@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from gymnasium.error import InvalidAction
 
 from ..core.tokens import FIELDS, WHOLE, Phrase
@@ -9,6 +11,14 @@ from ..core.tokens import FIELDS, WHOLE, Phrase
 
 class IllegalAction(InvalidAction, ValueError):
     """An action the mask rules out. Nothing has changed."""
+
+
+def whole_number(action: object, size: int) -> int:
+    """An action as a number, whatever integer it comes as: Python's, NumPy's, a tensor's."""
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise IllegalAction(f"an action is a whole number below {size}, not {action!r}") from None
 
 
 def refuse(phrase: Phrase, action: object, game: str = "") -> IllegalAction:

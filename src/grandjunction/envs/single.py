@@ -13,7 +13,7 @@ from gymnasium.error import ResetNeeded
 from ..core.moves import Move
 from ..core.view import View
 from .actions import Candidates, Masks
-from .errors import IllegalAction
+from .errors import IllegalAction, whole_number
 from .games import Games, seat_plan
 from .render import MODES, check_mode, picture
 from .rewards import check_reward, final_rewards, win_shares
@@ -74,12 +74,9 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
             raise ResetNeeded("call reset() before the first step()")
         if self.games.over[0]:
             raise ResetNeeded("the game is over: call reset() to begin another")
-        if not isinstance(action, int | np.integer):
-            raise IllegalAction(
-                f"an action is a whole number below {self.games.actions.size}, not {action!r}"
-            )
+        token = whole_number(action, self.games.actions.size)
         try:
-            self.games.say([int(action)])
+            self.games.say([token])
         except IllegalAction:
             if self.illegal == "raise":
                 raise
