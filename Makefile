@@ -32,8 +32,8 @@ $(CLIENT): $(DEPS) $(WEB)
 	@command -v npm > /dev/null || test -x $(BIN)/npm || { echo "== installing Node into $(VENV)"; \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/node.txt; }
 	@echo "== building the browser client"
-	@PATH="$$PATH:$(CURDIR)/$(BIN)"; cd web && npm ci --silent --no-audit --no-fund && npm run --silent build > build.log 2>&1 \
-		|| { cat build.log; exit 1; }
+	@PATH="$$PATH:$(CURDIR)/$(BIN)"; cd web && { npm install --no-save --no-audit --no-fund && npm run build; } \
+		> build.log 2>&1 || { cat build.log; exit 1; }
 
 test: $(PACKAGE)
 	@$(MAKE) --no-print-directory lint
