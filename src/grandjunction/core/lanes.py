@@ -81,7 +81,7 @@ class Lanes:
         number: i64 = 0
         while number < self.size:
             phrase = self.phrases[number]
-            if phrase.say(tokens[number]):
+            if phrase.take(tokens[number]):
                 self.states[number].apply_code(phrase.code(), None)
                 self._run_on(number)
             number += 1

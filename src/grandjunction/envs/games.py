@@ -79,11 +79,14 @@ class Games:
     def say(self, actions: npt.ArrayLike) -> None:
         """Take an action in every game. Raises ``IllegalAction`` and changes nothing if one may not be."""
         tokens = vec[i64](np.asarray(actions).tolist())
-        refused = self.lanes.first_refused(tokens)
-        if refused >= 0:
+        try:
+            self.lanes.step(tokens)
+        except ValueError:
+            refused = self.lanes.first_refused(tokens)
+            if refused < 0:
+                raise
             game = f"game {refused}" if self.size > 1 else ""
-            raise refuse(self.lanes.phrases[refused], int(tokens[refused]), game)
-        self.lanes.step(tokens)
+            raise refuse(self.lanes.phrases[refused], int(tokens[refused]), game) from None
         if self._outside:
             for number in np.flatnonzero(self._waiting):
                 self._let_bots_move(int(number))
