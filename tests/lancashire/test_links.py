@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.notation import parse_move
 from tests.lancashire.table import NEW, OLD, both, end_era, on, told
-from tests.support import flipped, holds, legal, play, reason, refused, seen, units
+from tests.support import at, flipped, holds, legal, play, reason, refused, seen, units
 
 
 def lines(state: gj.State) -> set[str]:
@@ -321,3 +322,14 @@ def test_links_carry_coal_and_cotton_for_everyone() -> None:
     assert units(state, "sell") >= {"sell preston.2 port liverpool.1"}
     state = on("hand A preston bolton\ntile wigan.1 B coal.1 holds 2\nlinks C preston--wigan")
     play(state, "build iron preston.3 card preston coal wigan.1")
+
+
+@pytest.mark.rule("L-16", "L-29")
+def test_a_refused_rail_names_the_end_that_a_mine_supplies() -> None:
+    """The mine is at Wigan; nothing is connected to Bolton."""
+    state = at(
+        "hand A bolton wigan\ntile wigan.1 A coal.2 holds 3", ruleset="lancashire-2018", players=3, era="rail"
+    )
+    refusal = state.check(parse_move(state.rules, "link bolton--wigan card wigan coal market"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.params["place"]) == ("coal_market_early", "wigan")

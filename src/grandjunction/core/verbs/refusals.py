@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ..bits import BIT, lowest
+from ..bits import BIT, lowest, members
 from ..components import BEER, COAL, IRON
 from ..moves import BARREL, MARKET, Refusal, first_source, second_source, source_count
 from ..network import connected, within
@@ -62,9 +62,19 @@ def refuse_coal(state: State, coal: i64, need: i64, starts: i64, ways: SourceLis
     for source in (first_source(coal), second_source(coal)):
         if 0 < source <= rules.board.slots and joined & BIT[rules.board.slot_place[source - 1]] == 0:
             return rules.refuse("coal_not_connected", slot=rules.board.slot_ids[source - 1], place=where)
+    where = _supplied_end(state, starts)
     if MARKET in (first_source(coal), second_source(coal)):
         return rules.refuse("coal_market_early", place=where)
     return rules.refuse("coal_not_nearest", place=where)
+
+
+def _supplied_end(state: State, starts: i64) -> str:
+    """Of the places coal may be brought to, the first that a mine is connected to."""
+    mines = stocked_tiles(state, COAL)
+    for place in members(starts):
+        if within(state, mines, state.component[place]):
+            return state.rules.board.place_ids[place]
+    return place_name(state, starts)
 
 
 def refuse_iron(state: State, iron: i64, need: i64) -> Refusal:
