@@ -72,7 +72,11 @@ class Evaluation:
         if key not in self._incomes:
             self._incomes[key] = income_table(self.rules, horizon.payments, self.weights)
         self._horizon = horizon
-        self._prospects = Prospects(self.rules, horizon, self._incomes[key], self.weights)
+        base = self._base
+        assert base is not None
+        incomes = self._incomes[key]
+        self._money(float(base.pounds[self.seat]) + incomes[base.income[self.seat]], horizon)
+        self._prospects = Prospects(self.rules, horizon, incomes, self._slope, self.weights)
         self._hope_occupied = state.occupied
         self._hope_flipped = state.flipped
         place: i64 = 0
@@ -88,29 +92,36 @@ class Evaluation:
         space = state.income[self.seat]
         pounds = float(state.pounds[self.seat])
         level = float(self.rules.income.level(space))
-        worth = 0.0
-        if horizon.all_actions > 0:
-            capacity = w.spend * float(horizon.all_actions)
-            share = (pounds + prospects.income[space]) / capacity
-            if share > 2.0:
-                share = 2.0
-            if share < -1.0:
-                share = -1.0
-            worth = w.pound * capacity * (share - share * share / 4.0)
-            self._slope = w.pound * (1.0 - share / 2.0)
-            if pounds < w.tight:
-                short = w.tight - pounds
-                worth -= w.tight_cost * short * short / w.tight
-        else:
-            self._slope = 0.0
+        worth = self._money(pounds + prospects.income[space], horizon)
+        if horizon.all_actions > 0 and pounds < w.tight:
+            short = w.tight - pounds
+            worth -= w.tight_cost * short * short / w.tight
         if level < 0.0 and horizon.payments > 0:
             worth += self._owed(pounds, level, horizon)
-        if horizon.money_each > 0:
-            most = float(horizon.money_each * horizon.money_limit)
-            scored = (pounds if pounds < most else most) / float(horizon.money_each)
-            worth += scored / (1.0 + float(horizon.all_actions) / 4.0)
         if horizon.income_scores > 0:
             worth += level
+        return worth
+
+    def _money(self, pounds: float, horizon: Horizon) -> float:
+        """What pounds at hand and to come are worth: the actions left can spend so much, the rest may score.
+
+        The first pound is worth most, the last one the actions can spend no more than it scores. Notes
+        what one more is worth.
+        """
+        end = 1.0 / float(horizon.money_each) if horizon.money_each > 0 else 0.0
+        price = self.weights.pound if self.weights.pound > end else end
+        capacity = self.weights.spend * float(horizon.all_actions)
+        spent = capacity * (1.0 - end / price) if price > 0.0 else 0.0  # till here spending beats keeping
+        if capacity > 0.0 and pounds < spent:
+            used = pounds if pounds > -capacity else -capacity
+            self._slope = price * (1.0 - used / capacity)
+            return price * (used - used * used / (2.0 * capacity))
+        most = float(horizon.money_each * horizon.money_limit)
+        kept = pounds if pounds < most else most
+        self._slope = end if pounds < most else 0.0
+        worth = end * (kept - spent if kept > spent else 0.0)
+        if spent > 0.0:
+            worth += price * (spent - spent * spent / (2.0 * capacity))
         return worth
 
     def _owed(self, pounds: float, level: float, horizon: Horizon) -> float:
@@ -232,6 +243,12 @@ class Evaluation:
         if horizon.actions > 0:
             sellable = self.trade.look(state, wares)
             ready = w.ready if horizon.actions > 1 else w.ready * 0.9
+        along = self.trade.taken_along() & wares if sellable else 0
+        company = 0.0  # the chance of those that own sales turn over
+        if along:
+            company = ready * float(self.trade.sales) / float(count(along))
+            if company > ready:
+                company = ready
         total = 0.0
         while wares:
             slot = lowest(wares)
@@ -244,6 +261,8 @@ class Evaluation:
                     chance = dry
             else:
                 chance = self._unready(state, slot, kind, horizon, ready)
+                if along & BIT[slot] and chance < company:
+                    chance = company
             total += chance * self._flip_worth(state, kind, horizon, prospects)
             total += (1.0 - chance) * self._carried(kind, horizon)
         return total
@@ -252,7 +271,7 @@ class Evaluation:
         """The chance of a tile that cannot be sold yet: by the links and the beer it lacks."""
         industry = self.rules.tiles.industry[kind]
         if self.trade.outlets(state, industry) == 0:
-            return self.weights.passive * float(horizon.rounds) / (float(horizon.rounds) + 1.0)
+            return self._taken(state, slot, industry, horizon)
         missing = self.trade.links_missing(state, industry, self.rules.board.slot_place[slot])
         steps = missing if missing > 0 else 1
         slack = float(horizon.actions - steps)
@@ -263,6 +282,16 @@ class Evaluation:
             chance *= self.weights.missing_step
             steps -= 1
         return chance
+
+    def _taken(self, state: State, slot: i64, industry: i64, horizon: Horizon) -> float:
+        """The chance of a tile that rivals turn over: by the rounds left and by how many such tiles wait."""
+        w = self.weights
+        rounds = float(horizon.rounds) - 0.5
+        if rounds <= 0.0:
+            return 0.0
+        waiting = float(count(state.standing[industry] & ~state.flipped) - 1)
+        wanted = w.passive_pace * float(state.players) * rounds * self._well_placed(state, slot)
+        return wanted / (wanted + 1.0 + w.passive_crowd * waiting)
 
     # -- links --------------------------------------------------------------------------------------
 
@@ -331,7 +360,8 @@ class Evaluation:
         while industry < tiles.industries:
             gone = state.mat[self.seat * tiles.industries + industry]
             if gone < tiles.size[industry]:
-                total += prospects.mat[tiles.start[industry] + gone]
+                room = float(count(self.rules.board.spaces_for[industry] & ~state.occupied))
+                total += prospects.mat[tiles.start[industry] + gone] * room / (room + self.weights.room)
             industry += 1
         left = float(horizon.all_actions)
         return self.weights.mat * total * left / (left + 8.0)

@@ -35,32 +35,34 @@ def income_table(rules: Ruleset, payments: i64, weights: Weights) -> vec[float]:
 class Prospects:
     """``kept``: a flipped tile's VP by kind. ``mat``: the worth of a track from each of its tiles on."""
 
-    def __init__(self, rules: Ruleset, horizon: Horizon, income: vec[float], weights: Weights) -> None:
+    def __init__(
+        self, rules: Ruleset, horizon: Horizon, income: vec[float], pound: float, weights: Weights
+    ) -> None:
         tiles = rules.tiles
         self.income: Final = income
         self.kept: vec[float] = vec[float]([0.0] * len(tiles.kinds))
         self.mat: vec[float] = vec[float]([0.0] * len(tiles.track))
         # The worth of one income space, taken over the part of the track most games are played on.
-        self.space: float = weights.pound * (income[tiles_middle(rules)] - income[rules.income.start]) / 20.0
+        self.space: float = pound * (income[tiles_middle(rules)] - income[rules.income.start]) / 20.0
         net: vec[float] = vec[float]([0.0] * len(tiles.kinds))
         kind: i64 = 0
         while kind < len(tiles.kinds):
             self.kept[kind] = float(tiles.vp[kind] * horizon.scorings(tiles.level[kind]))
-            net[kind] = self._net(rules, kind, weights)
+            net[kind] = self._net(rules, kind, pound, weights)
             kind += 1
         industry: i64 = 0
         while industry < tiles.industries:
             self._fill_track(rules, horizon, industry, net, weights)
             industry += 1
 
-    def _net(self, rules: Ruleset, kind: i64, weights: Weights) -> float:
+    def _net(self, rules: Ruleset, kind: i64, pound: float, weights: Weights) -> float:
         """What building and flipping a tile gains."""
         tiles = rules.tiles
         pounds = float(tiles.cost[kind]) + weights.cube * float(tiles.coal[kind] + tiles.iron[kind])
         gain = (
             self.kept[kind] + self.space * float(tiles.income[kind]) + weights.icon * float(tiles.icons[kind])
         )
-        return gain - weights.pound * pounds - weights.beer * float(tiles.beer[kind]) - weights.action
+        return gain - pound * pounds - weights.beer * float(tiles.beer[kind]) - weights.action
 
     def _fill_track(
         self, rules: Ruleset, horizon: Horizon, industry: i64, net: vec[float], weights: Weights

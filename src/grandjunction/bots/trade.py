@@ -22,6 +22,7 @@ class Trade:
         self.rules: Final = rules
         self.seat: i64 = seat
         self.sellers: Final = selling_verbs(rules)
+        self.sales: i64 = 0  # tiles that could be sold now, as last looked at
         self.supplied = 1.0  # the part of what the sales need together that there is, as last looked at
         self._buffer: Final = Options()
         self._outlets: vec[i64] = vec[i64]([0] * rules.tiles.industries)
@@ -62,7 +63,12 @@ class Trade:
         state.seat = seat
         state.decision = decision
         self.supplied = self._share(state)
+        self.sales = count(found & wares)
         return found & wares
+
+    def taken_along(self) -> i64:
+        """The tiles, anyone's, that the sales last looked at could turn over with their own."""
+        return self._sources
 
     def _note_source(self, source: i64, buyer: i64) -> None:
         if source == BARREL:
