@@ -9,7 +9,7 @@ from grandjunction.bots import BOTS, Bot, NotItsTurn, UnknownBot, bot, play_game
 from grandjunction.bots.noisy import NoisyBot
 from grandjunction.core.compiled import is_compiled
 
-GAMES = 20 if is_compiled() else 4
+GAMES = 20 if is_compiled() else 2
 
 TABLES = [
     ("birmingham", 2),
@@ -18,6 +18,11 @@ TABLES = [
     ("birmingham-introductory", 2),
     ("birmingham-introductory", 3),
     ("birmingham-introductory", 4),
+    ("lancashire-2007", 3),
+    ("lancashire-2007", 4),
+    ("lancashire-2018", 2),
+    ("lancashire-2018", 3),
+    ("lancashire-2018", 4),
 ]
 
 
@@ -109,12 +114,57 @@ def test_greedy_beats_random_in_every_game(ruleset: str, players: int) -> None:
         assert worst > best, f"seed {seed}: {list(zip(names, vp, strict=True))}"
 
 
-@pytest.mark.parametrize(("players", "least"), [(2, 135), (3, 120), (4, 105)])
-def test_greedy_scores_like_a_player(players: int, least: int) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "players", "least"),
+    [
+        ("birmingham", 2, 135),
+        ("birmingham", 3, 120),
+        ("birmingham", 4, 105),
+        ("lancashire-2007", 3, 115),
+        ("lancashire-2007", 4, 90),
+        ("lancashire-2018", 2, 120),
+        ("lancashire-2018", 3, 110),
+        ("lancashire-2018", 4, 90),
+    ],
+)
+def test_greedy_scores_like_a_player(ruleset: str, players: int, least: int) -> None:
     total = 0
     for seed in range(GAMES):
-        total += sum(scores(play_game("birmingham", table(*["greedy"] * players, seed=seed), seed)))
+        total += sum(scores(play_game(ruleset, table(*["greedy"] * players, seed=seed), seed)))
     assert total / (GAMES * players) >= least
+
+
+@pytest.mark.parametrize("ruleset", ["lancashire-2007", "lancashire-2018"])
+def test_greedy_trades_in_cotton(ruleset: str) -> None:
+    """Mills and ports, sold in both eras, and rails at last."""
+    done = set()
+    era = ""
+    for line in play_game(ruleset, table(*["greedy"] * 4, seed=1), 1).to_record().splitlines():
+        words = line.split()
+        if words[0] == "round":
+            era = words[1]
+        elif words[0] in ("A", "B", "C", "D"):
+            done.add((era, words[1]))
+            if words[1] == "build":
+                done.add(("built", words[2]))
+    assert {("canal", "sell"), ("rail", "sell"), ("rail", "link")} <= done
+    assert {("built", "cotton"), ("built", "port")} <= done
+
+
+class FirstMove(Bot):
+    """Not compiled, whatever Bot is."""
+
+    def __init__(self) -> None:
+        super().__init__("first", 0)
+
+    def choose(self, view: gj.View, budget: int = 0) -> gj.Move:
+        return view.legal_moves()[0]
+
+
+def test_anyone_may_write_a_bot() -> None:
+    game = play_game("birmingham", [FirstMove(), bot("random", 1)], 1)
+    assert game.state.is_over
+    assert "seat A first" in game.to_record()
 
 
 def test_bots_play_any_ruleset() -> None:
