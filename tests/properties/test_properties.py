@@ -17,8 +17,9 @@ from tests.properties.invariants import (
 )
 
 TABLES = [(id, n) for id in gj.RULESETS for n in gj.ruleset(id).player_counts]
-SEEDS = range(12 if is_compiled() else 2)
-MASS = 400 if is_compiled() else 8  # games a table by random moves with the invariants at their ends
+SEEDS = range(8 if is_compiled() else 2)
+NOISY = 70 if is_compiled() else 2  # further games a table, checked at a moment on the way and at the end
+MASS = 200 if is_compiled() else 8  # games a table by random moves, checked likewise
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -45,6 +46,24 @@ def test_whole_games_keep_every_invariant(id: str, players: int, seed: int) -> N
     assert again.to_record() == record
     for seat in range(players):
         assert game.ledger.total(seat) == game.state.vp[seat]
+
+
+@pytest.mark.parametrize(("id", "players"), TABLES)
+def test_mass_of_noisy_games(id: str, players: int) -> None:
+    rng = gj.Rng(f"noisy {id} {players}")
+    for number in range(NOISY):
+        game = gj.new_game(id, players=players, seed=f"noisy {number}")
+        bots = [bot("noisy", f"{number} {seat}") for seat in range(players)]
+        looked = int(rng.below(120))
+        while not game.state.is_over:
+            seat = game.state.to_act
+            game.play(bots[seat].choose(game.state.view(seat)))
+            if len(game.moves) // 2 == looked:
+                check_position(game.state)
+                assert gj.read_position(game.state.to_position()) == game.state
+        check_position(game.state)
+        assert gj.read_record(game.to_record()).state == game.state
+        assert [game.ledger.total(seat) for seat in range(players)] == list(game.state.vp)
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
