@@ -140,8 +140,15 @@ def _space(state: State, slot: int, x: float, y: float) -> list[Shape]:
     if state.tile[slot] < 0:
         shown = [rules.board.industries[i][:7] for i in members(rules.board.slot_shows[slot])]
         words = [
-            Shape("words", middle, y + 12 + _TILE / 2 * row, fill=_FAINT, text=word, width=10)
-            for row, word in enumerate(shown, 0 if len(shown) > 1 else 1)
+            Shape(
+                "words",
+                middle,
+                y + (18 + 14 * row if len(shown) > 1 else 26),
+                fill=_FAINT,
+                text=word,
+                width=10,
+            )
+            for row, word in enumerate(shown)
         ]
         return [Shape("box", *corner, fill=_PAPER, stroke=_FAINT), *words]
     kind = rules.tiles.kinds[state.tile[slot]]
@@ -149,14 +156,14 @@ def _space(state: State, slot: int, x: float, y: float) -> list[Shape]:
     colour = _SEATS[state.owner(slot)]
     shapes = [Shape("box", *corner, fill=_PLATE if flipped else colour, stroke=colour, width=4)]
     ink = _INK if flipped else "#ffffff"
-    shapes.append(Shape("words", middle, y + 20, fill=ink, text=kind.industry[:7], width=10))
-    shapes.append(Shape("words", middle, y + 38, fill=ink, text=str(kind.level), width=16))
+    shapes.append(Shape("words", middle, y + 15, fill=ink, text=kind.industry[:7], width=10))
+    shapes.append(Shape("words", middle, y + 32, fill=ink, text=str(kind.level), width=16))
     resource = rules.tiles.makes[rules.tiles.industry[state.tile[slot]]]
     if resource >= 0:
         fill = _CUBES[RESOURCES[resource]]
         for number in range(int(state.cubes[slot])):
             spot = x + 5 + number * 7
-            shapes.append(Shape("box", spot, y + 27, spot + 6, y + 33, fill=fill, stroke="#ffffff"))
+            shapes.append(Shape("box", spot, y + 35, spot + 6, y + 41, fill=fill, stroke="#ffffff"))
     return shapes
 
 
