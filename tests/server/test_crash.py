@@ -24,8 +24,9 @@ from grandjunction.server.sqlite import SqliteStorage
 from grandjunction.server.thinkers import think
 from tests.server.support import PATIENCE, Browser, Json, until, whole
 
-GAMES: Final = 10
+GAMES: Final = 4  # begun before each kill, so that some are under way however fast the machine is
 KILLS: Final = 3
+MOST_KILLS: Final = 12
 RULESETS: Final = ("birmingham", "lancashire-2018")
 
 
@@ -138,7 +139,7 @@ class Load:
 
 
 def check(database: Path, own: str, seen: Acknowledged) -> int:
-    """All that was acknowledged is there; tells how many games were interrupted."""
+    """All that was acknowledged is there; tells how many games between bots were interrupted."""
     storage = SqliteStorage(database)
     try:
         for game, moves in seen.moves.items():
@@ -153,7 +154,7 @@ def check(database: Path, own: str, seen: Acknowledged) -> int:
             assert len(stored.moves) >= ply
             if len(stored.moves) == ply:
                 assert stored.draft == units
-        return len(storage.unfinished_with_bots())
+        return len(set(storage.unfinished_with_bots()) - {own})
     finally:
         storage.close()
 
@@ -169,22 +170,25 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     server = Process(database)
     try:
         anna = Browser(server.address)
-        seeds = {}
-        for number in range(GAMES):
-            id, players = RULESETS[number % 2], 2 + number % 3
-            seed = f"crash {number}"
-            seeds[anna.new_game(*["random"] * players, ruleset=id, seed=seed)["game"]] = (id, seed, players)
         own = anna.new_game("me", "random", ruleset="birmingham")["game"]
         cookie = anna.http.cookies[COOKIE]
-        interrupted = 0
-        for _ in range(KILLS):
+        seeds: dict[str, tuple[str, str, int]] = {}
+        kills = interrupted = 0
+        while kills < KILLS or (interrupted == 0 and kills < MOST_KILLS):
+            anna = Browser(server.address)
+            anna.http.cookies.set(COOKIE, cookie)
+            for _ in range(GAMES):
+                id, players, seed = RULESETS[len(seeds) % 2], 2 + len(seeds) % 3, f"crash {len(seeds)}"
+                game = anna.new_game(*["random"] * players, ruleset=id, seed=seed)["game"]
+                seeds[game] = (id, seed, players)
             load = Load(server.address, list(seeds), own, cookie, seen)
-            time.sleep(rnd.uniform(0.05, 0.6))
+            time.sleep(rnd.uniform(0.01, 0.3))
             server.kill()
             load.join()
+            kills += 1
             interrupted += check(database, own, seen)
             server = Process(database)
-        assert interrupted > GAMES, "games must be under way when the server is killed"
+        assert interrupted > 0, "games must be under way when the server is killed"
         anna = Browser(server.address)
         anna.http.cookies.set(COOKIE, cookie)
         for game, (id, seed, players) in seeds.items():
