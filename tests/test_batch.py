@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 import grandjunction as gj
 from grandjunction.core.batch import Batch
@@ -25,7 +23,7 @@ def test_a_batch_plays_as_single_games_do(id: str, players: int) -> None:
             assert batch.seats[n] == game.state.to_act
             assert list(batch.codes)[batch.first[n] : batch.first[n + 1]] == game.state.legal_codes()
             game.play(game.legal_moves()[choices[n]])
-        batch.step(vec[i64](choices))
+        batch.step(choices)
         for n, game in enumerate(games):
             if batch.done[n] and game.state.is_over:
                 finished += 1
@@ -37,9 +35,9 @@ def test_bad_choices_change_nothing() -> None:
     batch = Batch(gj.ruleset("hamlet"), 2, size=2, seed=1)
     before = [state.key() for state in batch.states]
     with pytest.raises(ValueError, match="2 games need 2 choices"):
-        batch.step(vec[i64]([0]))
+        batch.step([0])
     with pytest.raises(IndexError, match="game 1 has"):
-        batch.step(vec[i64]([0, 10_000]))
+        batch.step([0, 10_000])
     assert [state.key() for state in batch.states] == before
     with pytest.raises(ValueError, match="at least one game"):
         Batch(gj.ruleset("hamlet"), 2, size=0, seed=1)

@@ -66,7 +66,7 @@ def test_lanes_play_the_games_that_a_batch_plays() -> None:
             assert lanes.states[number] == batch.states[number]
         choices = [(batch.first[n + 1] - batch.first[n]) // 2 for n in range(3)]
         codes = [batch.codes[batch.first[n] + choices[n]] for n in range(3)]
-        batch.step(type(batch.first)(choices))
+        batch.step(choices)
         for number in range(3):
             phrase = lanes.phrases[number]
             while phrase.field != WHOLE:

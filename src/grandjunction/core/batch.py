@@ -43,8 +43,11 @@ class Batch:
             self._begin(number)
         self._list_all()
 
-    def step(self, choices: vec[i64]) -> None:
-        """Make the chosen move in every game, let nature answer, list what is legal next."""
+    def step(self, choices: list[int]) -> None:
+        """Make the chosen move in every game, let nature answer, list what is legal next.
+
+        A list, not a vector: mypyc never frees a vector that plain Python hands to compiled code.
+        """
         if len(choices) != self.size:
             raise ValueError(f"{self.size} games need {self.size} choices, not {len(choices)}")
         for game in range(self.size):

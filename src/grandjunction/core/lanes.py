@@ -62,7 +62,7 @@ class Lanes:
         self.states[number] = state
         self._run_on(number)
 
-    def first_refused(self, tokens: vec[i64]) -> int:
+    def first_refused(self, tokens: list[int]) -> int:
         """The first game in which a token may not be said now, or -1."""
         if len(tokens) != self.size:
             raise ValueError(f"{self.size} games need {self.size} actions, not {len(tokens)}")
@@ -73,7 +73,7 @@ class Lanes:
             number += 1
         return -1
 
-    def step(self, tokens: vec[i64]) -> None:
+    def step(self, tokens: list[int]) -> None:
         """Say a token in every game. A move said completely is made, and the game runs on."""
         refused = self.first_refused(tokens)
         if refused >= 0:

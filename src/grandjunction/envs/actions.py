@@ -59,6 +59,8 @@ class ActionCoder:
         self._kinds: Final = _tile_table(self.rules.tiles)
         builds = [isinstance(verb, Build) for verb in self.rules.verbs]
         self._builds: Final = np.array(builds + [False] * (16 - len(builds)))
+        # One for all calls: mypyc never frees a vector that plain Python hands to compiled code.
+        self._marks: Final = vec[u8]([0] * self.size)
         #: The names of a candidate's features.
         self.candidate_names: Final = [*self.names, *(f"tile {name}" for name in _TILE_NUMBERS)]
 
@@ -74,9 +76,8 @@ class ActionCoder:
 
     def mask(self, phrase: Phrase) -> Masks:
         """1 for every token that may be said next."""
-        marks = vec[u8]([0] * self.size)
-        phrase.mark(marks, 0)
-        return np.frombuffer(memoryview(marks), dtype=np.int8)
+        phrase.mark(self._marks, 0)
+        return np.frombuffer(memoryview(self._marks), dtype=np.int8).copy()
 
     def encode(self, position: State | View, move: Move) -> list[int]:
         """The tokens that say a legal move."""

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16
 
 from ..bots import BOTS, Bot, UnknownBot, bot
 from ..core.lanes import CHANCE, LEARNER, OUTSIDE, Lanes
@@ -78,7 +78,7 @@ class Games:
 
     def say(self, actions: npt.ArrayLike) -> None:
         """Take an action in every game. Raises ``IllegalAction`` and changes nothing if one may not be."""
-        tokens = vec[i64](np.asarray(actions).tolist())
+        tokens: list[int] = np.asarray(actions).tolist()
         try:
             self.lanes.step(tokens)
         except ValueError:
