@@ -167,7 +167,7 @@ def test_a_short_deck_refills_what_it_can(deck: str, hand: int) -> None:
         keep = int(card in deck.split())
         state.discards[kind] = state.deck[kind] - keep
         state.deck[kind] = keep
-    state.deck_size = sum(state.deck)
+    state.deck_size = sum(map(int, state.deck))
     play(state, "pass card dudley", "pass card dudley")
     state.settle_chance(gj.Rng(1))
     assert (state.hand_size[0], state.deck_size) == (hand, 0)

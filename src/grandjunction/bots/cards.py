@@ -26,7 +26,7 @@ class CardWorth:
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            self._copies[kind] = state.hand[state.seat * cards.count + kind]
+            self._copies[kind] = i64(state.hand[state.seat * cards.count + kind])
             if cards.wild & BIT[kind]:
                 self._open[kind] = weights.wild
             else:
@@ -65,7 +65,7 @@ class CardWorth:
             kind = lowest(kinds)
             kinds &= kinds - 1
             each = self.weights.wild if state.rules.cards.wild & BIT[kind] else self.of(kind)
-            total += each * float(state.hand[self.seat * self.kinds + kind])
+            total += each * float(i64(state.hand[self.seat * self.kinds + kind]))
         return total
 
 

@@ -168,7 +168,7 @@ class GatherCards(Step):
         total: i64 = 0
         kind = 0
         while kind < state.rules.cards.count:
-            total += state.deck[kind]
+            total += i64(state.deck[kind])
             kind += 1
         state.deck_size = total
         state.aside_size = 0

@@ -177,10 +177,10 @@ class Observer:
         cards = state.rules.cards
         kind: i64 = 0
         while kind < cards.count:
-            unseen = state.deck[kind] + state.aside[kind]
+            unseen = i64(state.deck[kind]) + i64(state.aside[kind])
             seat: i64 = 0
             while seat < self.players:
-                held = state.hand[seat * cards.count + kind]
+                held = i64(state.hand[seat * cards.count + kind])
                 if seat == viewer:
                     out[at + kind] = i16(held)
                 elif cards.wild & BIT[kind] == 0:
@@ -226,7 +226,7 @@ class Observer:
         place = at + 2 * tiles.industries
         wilds = state.rules.cards.wild
         while wilds:
-            out[place] = small(state.hand[seat * state.rules.cards.count + lowest(wilds)])
+            out[place] = small(i64(state.hand[seat * state.rules.cards.count + lowest(wilds)]))
             place += 1
             wilds &= wilds - 1
 

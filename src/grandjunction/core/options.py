@@ -61,6 +61,47 @@ class Options:
         self.cards[self.size] = cards
         self.size += 1
 
+    def moves(self) -> i64:
+        """How many moves these units are, each with each of its cards."""
+        total: i64 = 0
+        i: i64 = 0
+        while i < self.size:
+            cards = self.cards[i]
+            total += count(cards) if cards else 1
+            i += 1
+        return total
+
+    def move(self, number: i64) -> i64:
+        """The code of one of those moves, found without writing out the others."""
+        i: i64 = 0
+        while True:
+            cards = self.cards[i]
+            here = count(cards) if cards else 1
+            if number < here:
+                break
+            number -= here
+            i += 1
+        if cards == 0:
+            return self.units[i]
+        while number:
+            cards &= cards - 1
+            number -= 1
+        return with_card(self.units[i], lowest(cards))
+
+    def codes(self) -> list[int]:
+        """All of them written out."""
+        found: list[int] = []
+        i: i64 = 0
+        while i < self.size:
+            cards = self.cards[i]
+            if cards == 0:
+                found.append(self.units[i])
+            while cards:
+                found.append(with_card(self.units[i], lowest(cards)))
+                cards &= cards - 1
+            i += 1
+        return found
+
 
 class Option:
     """One legal unit and the kinds of card that may pay for it (none: it needs no card)."""
@@ -83,32 +124,16 @@ class Option:
 
 
 class MoveList:
-    """Legal moves in order. A move is made an object only when it is looked at."""
+    """Legal moves in order. A move is written out and made an object only when it is looked at."""
 
     def __init__(self, rules: Ruleset, options: Options) -> None:
+        """``options`` belongs to this list from now on."""
         self.rules: Final = rules
-        total: i64 = 0
-        i: i64 = 0
-        while i < options.size:
-            total += count(options.cards[i]) if options.cards[i] else 1
-            i += 1
-        codes = vec[i64]([0] * total)
-        n: i64 = 0
-        i = 0
-        while i < options.size:
-            cards = options.cards[i]
-            if cards == 0:
-                codes[n] = options.units[i]
-                n += 1
-            while cards:
-                codes[n] = with_card(options.units[i], lowest(cards))
-                n += 1
-                cards &= cards - 1
-            i += 1
-        self.codes: vec[i64] = codes
+        self._options: Final = options
+        self._size: Final[i64] = options.moves()
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return self._size
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -116,15 +141,18 @@ class MoveList:
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
-            return [Move(self.rules, code) for code in list(self.codes)[index]]
-        return Move(self.rules, self.codes[index])
+            return [Move(self.rules, code) for code in self._options.codes()[index]]
+        size: int = self._size
+        if not -size <= index < size:
+            raise IndexError(f"there are {size} legal moves, so none has index {index}")
+        return Move(self.rules, self._options.move(index if index >= 0 else size + index))
 
     def __iter__(self) -> Iterator[Move]:
-        for code in self.codes:
+        for code in self._options.codes():
             yield Move(self.rules, code)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and move.rules is self.rules and move.code in self.codes
+        return isinstance(move, Move) and move.rules is self.rules and move.code in self._options.codes()
 
     def __repr__(self) -> str:
         return repr(list(self))

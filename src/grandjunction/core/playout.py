@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from .bits import count, lowest
-from .moves import with_card
 from .options import Options
 from .rng import Rng
 from .state import State
@@ -17,26 +15,7 @@ class Policy:
 
     def choose(self, state: State, options: Options, rng: Rng) -> i64:
         """The code of a legal move."""
-        total: i64 = 0
-        i: i64 = 0
-        while i < options.size:
-            total += count(options.cards[i]) if options.cards[i] else 1
-            i += 1
-        ticket = rng.below(total)
-        i = 0
-        while True:
-            cards = options.cards[i]
-            here = count(cards) if cards else 1
-            if ticket < here:
-                break
-            ticket -= here
-            i += 1
-        if cards == 0:
-            return options.units[i]
-        while ticket:
-            cards &= cards - 1
-            ticket -= 1
-        return with_card(options.units[i], lowest(cards))
+        return options.move(rng.below(options.moves()))
 
 
 def playout(state: State, policy: Policy, rng: Rng, most: int = 1_000_000) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import u8
 
 from .bits import BIT, members
 from .era import BeginEra
@@ -146,7 +146,7 @@ def _cards(state: State) -> list[str]:
     return lines
 
 
-def _card_words(rules: Ruleset, counts: vec[i64]) -> list[str]:
+def _card_words(rules: Ruleset, counts: vec[u8]) -> list[str]:
     words: list[str] = []
     for kind, count in enumerate(counts):
         if count:

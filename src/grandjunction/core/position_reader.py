@@ -326,8 +326,8 @@ class _Reader:
         whole = self.rules.cards.deck(state.players)
         rest = 0
         for kind in range(kinds):
-            held = sum(state.hand[seat * kinds + kind] for seat in range(state.players))
-            left = whole[kind] - held - state.discards[kind] - state.aside[kind]
+            held = sum(int(state.hand[seat * kinds + kind]) for seat in range(state.players))
+            left = whole[kind] - held - int(state.discards[kind]) - int(state.aside[kind])
             if whole[kind] and left < 0:
                 raise ValueError(f"there are only {whole[kind]} {self.rules.cards.ids[kind]} cards")
             state.deck[kind] = max(left, 0)

@@ -90,25 +90,25 @@ def _check_cards(state: State) -> None:
             if rules.cards.kinds[kind].wild and state.hand[seat * kinds + kind] > 1:
                 raise ValueError(f"seat {SEATS[seat]} holds two {rules.cards.ids[kind]} cards")
     for kind in range(kinds):
-        held = sum(state.hand[seat * kinds + kind] for seat in range(state.players))
+        held = sum(int(state.hand[seat * kinds + kind]) for seat in range(state.players))
         if rules.cards.kinds[kind].wild:
             if state.discards[kind] or state.aside[kind] or state.deck[kind]:
                 raise ValueError(f"{rules.cards.ids[kind]} cards lie on their own stack")
             continue
-        total = held + state.discards[kind] + state.aside[kind] + state.deck[kind]
+        total = held + int(state.discards[kind]) + int(state.aside[kind]) + int(state.deck[kind])
         if total != whole[kind]:
             raise ValueError(f"there are {whole[kind]} {rules.cards.ids[kind]} cards, not {total}")
     if state.viewer != TRUTH:
         _check_secrets(state)
         return
-    if state.deck_size != sum(state.deck):
+    if state.deck_size != sum(int(n) for n in state.deck):
         raise ValueError("the deck's size does not fit its cards")
 
 
 def _check_secrets(state: State) -> None:
     """A view knows its own hand, open cards and wild ones, and no others."""
     kinds = state.rules.cards.count
-    if sum(state.aside) > 0:
+    if any(state.aside):
         raise ValueError("a view does not know the cards put aside: write unknown*N")
     for seat in range(state.players):
         for kind in range(kinds):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from .bits import BIT
 from .events import Event, Log
@@ -64,15 +64,16 @@ class State:
             self.links: vec[i64] = vec[i64]([0] * players)  # lines
             self.network: vec[i64] = vec[i64]([0] * players)  # places
             self.mat: vec[i64] = vec[i64]([0] * (players * industries))  # tiles gone from each track
-            self.hand: vec[i64] = vec[i64]([0] * (players * kinds))  # count by kind
+            self.hand: vec[u8] = vec[u8]([0] * (players * kinds))  # count by kind
             self.held: vec[i64] = vec[i64]([0] * players)  # kinds with a count
             self.hand_size: vec[i64] = vec[i64]([0] * players)
-            # The cards. In a view, ``deck`` counts every card the viewer has not seen, wherever it is.
-            self.deck: vec[i64] = vec[i64](rules.cards.deck(players))
+            # The cards, counted by kind in bytes, for they are half of what a position remembers. In a view,
+            # ``deck`` counts every card the viewer has not seen, wherever it is.
+            self.deck: vec[u8] = vec[u8](rules.cards.deck(players))
             self.deck_size: i64 = sum(rules.cards.deck(players))
-            self.aside: vec[i64] = vec[i64]([0] * kinds)
+            self.aside: vec[u8] = vec[u8]([0] * kinds)
             self.aside_size: i64 = 0
-            self.discards: vec[i64] = vec[i64]([0] * kinds)
+            self.discards: vec[u8] = vec[u8]([0] * kinds)
             self.extra: vec[i64] = vec[i64]([0] * rules.extra_size(players))
             # The course of the game and the decision now open.
             self.order: vec[i64] = vec[i64]([-1] * players)
@@ -177,7 +178,9 @@ class State:
 
     def legal_codes(self) -> list[int]:
         """Every legal move as its code."""
-        return list(self.legal_moves().codes)
+        buffer = Options()
+        self.fill(buffer)
+        return buffer.codes()
 
     def check_code(self, code: int) -> Refusal | None:
         """Why this code is not legal now, or None."""
@@ -264,10 +267,12 @@ class State:
         )  # fmt: skip
         parts = [
             numbers, self.tile, self.cubes, self.market, self.pounds, self.income, self.vp, self.spent,
-            self.built, self.links, self.mat, self.hand, self.hand_size, self.deck, self.aside,
-            self.discards, self.extra, self.order,
+            self.built, self.links, self.mat, self.hand_size, self.extra, self.order,
         ]  # fmt: skip
-        return b"".join([bytes(memoryview(part)) for part in parts])
+        cards = [self.hand, self.deck, self.aside, self.discards]
+        return b"".join(
+            [bytes(memoryview(part)) for part in parts] + [bytes(memoryview(part)) for part in cards]
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.rules is other.rules and self.key() == other.key()
@@ -294,7 +299,7 @@ class State:
         kinds = self.rules.cards.count
         cards: list[str] = []
         for kind in range(kinds):
-            cards.extend([self.rules.cards.ids[kind]] * self.hand[seat * kinds + kind])
+            cards.extend([self.rules.cards.ids[kind]] * int(self.hand[seat * kinds + kind]))
         return cards
 
     def level(self, seat: int) -> int:

@@ -93,7 +93,7 @@ class View:
         state.viewer = TRUTH
         unseen: i64 = 0
         for kind in range(state.rules.cards.count):
-            unseen += state.deck[kind]
+            unseen += i64(state.deck[kind])
         for seat in range(state.players):
             missing = state.hand_size[seat] - len(state.hand_of(seat))
             state.hand_size[seat] -= missing
@@ -125,7 +125,7 @@ def _deal(state: State, unseen: i64, rng: Rng) -> i64:
     ticket = rng.below(unseen)
     kind: i64 = 0
     while True:
-        ticket -= state.deck[kind]
+        ticket -= i64(state.deck[kind])
         if ticket < 0:
             state.deck[kind] -= 1
             return kind

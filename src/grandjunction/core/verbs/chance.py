@@ -33,14 +33,14 @@ class _FromDeck(Verb):
         return None
 
     def weight(self, state: State, code: i64) -> i64:
-        return state.deck[card_of(code)]
+        return i64(state.deck[card_of(code)])
 
     def sample(self, state: State, rng: Rng) -> i64:
         """As the core would draw it, without listing the outcomes."""
         ticket = rng.below(state.deck_size)
         kind: i64 = 0
         while True:
-            ticket -= state.deck[kind]
+            ticket -= i64(state.deck[kind])
             if ticket < 0:
                 return with_card(unit(self.id, -1, -1, 0, 0), kind)
             kind += 1

@@ -53,7 +53,7 @@ class Scout(Verb):
         return firsts
 
     def _count(self, state: State, kind: i64) -> i64:
-        return state.hand[state.seat * state.rules.cards.count + kind]
+        return i64(state.hand[state.seat * state.rules.cards.count + kind])
 
     def check_hand(self, state: State) -> Refusal | None:
         """At least three cards, none of them wild."""

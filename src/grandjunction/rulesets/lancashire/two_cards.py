@@ -89,7 +89,7 @@ class PayTwo(Verb):
                 options.add(with_more_cards(unit(self.id, -1, -1, 0, 0), second, -1), firsts)
 
     def _count(self, state: State, kind: i64) -> i64:
-        return state.hand[state.seat * state.rules.cards.count + kind]
+        return i64(state.hand[state.seat * state.rules.cards.count + kind])
 
     def check(self, state: State, code: i64) -> Refusal | None:
         first = card_of(code)
