@@ -1,9 +1,9 @@
 """Two revisions side by side in one run: builds each, measures them in turns, names what got slower.
 
-    python benchmarks/compare.py main HEAD [--ruleset birmingham] [--players 4] [--seconds 2] [--turns 5]
+    python benchmarks/compare.py main HEAD [--record records/birmingham-4.gj ...] [--seconds 0.5] [--turns 5]
 
 Needs the packages of constraints.txt in the Python that runs it (`.venv/bin/python`). Ratios, not times:
-the two are measured alternately, so whatever else the machine does falls on both.
+the two are measured alternately and by CPU time, so whatever else the machine does falls on both.
 """
 
 from __future__ import annotations
@@ -19,104 +19,88 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REGRESSION = 0.85  # below this share of the older rate it is named
+RECORDS = [ROOT / "records" / name for name in ("birmingham-4.gj", "lancashire-2018-4.gj")]
 
-# Run with each build: games and public-interface moves a second of CPU time.
-PROBE = """
-import json, sys, time
-import grandjunction as gj
-from grandjunction.core.playout import Policy, playout
-id, players, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
-rules, clock = gj.ruleset(id), time.process_time
+Rates = dict[str, float]
 
-def rate(work):
-    done, start = 0, clock()
-    while clock() - start < seconds:
-        done += work()
-    return done / (clock() - start)
 
-rng = gj.Rng(1)
-def random_game():
-    state = gj.State(rules, players)
-    state.advance(None)
-    playout(state, Policy(), rng)
-    return 1
+class Failed(Exception):
+    """A revision that cannot be built or measured, and why."""
 
-def api_game():
-    game = gj.new_game(id, players=players, seed=int(rng.below(1000)))
-    moves = 0
-    while not game.state.is_over:
-        legal = game.legal_moves()
-        game.play(legal[rng.below(len(legal))])
-        moves += 1
-    return moves
 
-game = gj.new_game(id, players=players, seed=1)
-def some(work):
-    def hundred():
-        for _ in range(100):
-            work()
-        return 100
-    return hundred
-print(json.dumps({
-    "games": rate(random_game), "api moves": rate(api_game),
-    "copy": rate(some(game.state.copy)), "options": rate(some(game.state.options)),
-    "legal_moves": rate(some(game.state.legal_moves)), "view": rate(some(lambda: game.state.view(0))),
-    "key": rate(some(game.state.key)),
-}))
-"""
+def run(command: list[str], what: str, **settings: object) -> bytes:
+    done = subprocess.run(command, capture_output=True, check=False, **settings)  # type: ignore[call-overload]
+    if done.returncode != 0:
+        raise Failed(f"{what} failed:\n{done.stderr.decode(errors='replace').strip()}")
+    output: bytes = done.stdout
+    return output
 
 
 def build(revision: str, folder: Path) -> Path:
     """Install a revision into a folder of its own; tells the folder to put on the path."""
     source, target = folder / "source", folder / "site"
     source.mkdir(parents=True)
-    archive = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run(["tar", "-x"], cwd=source, input=archive.stdout, check=True)
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "--target", str(target), str(source)], check=True)
+    archive = run(["git", "archive", revision], f"reading {revision}", cwd=ROOT)
+    run(["tar", "-x"], f"unpacking {revision}", cwd=source, input=archive)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    print(f"building {revision} ...", file=sys.stderr)
+    run([*pip, "--target", str(target), str(source)], f"building {revision}")
+    if not any(target.rglob("*.so")):
+        raise Failed(f"{revision} was installed uncompiled, so there is nothing to compare")
     return target
 
 
-def probe(site: Path, arguments: argparse.Namespace) -> dict[str, float]:
-    command = [sys.executable, "-P", "-c", PROBE, arguments.ruleset, str(arguments.players)]
-    done = subprocess.run(
-        [*command, str(arguments.seconds)],
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, float] = json.loads(done.stdout)
+def probe(site: Path, record: Path, seconds: float) -> Rates:
+    command = [sys.executable, "-P", str(ROOT / "benchmarks" / "probe.py"), str(record), str(seconds)]
+    output = run(command, f"measuring {record.stem}", env={**os.environ, "PYTHONPATH": str(site)})
+    found: Rates = json.loads(output)
     return found
+
+
+def report(record: Path, names: tuple[str, str], turns: list[tuple[Rates, Rates]]) -> int:
+    """Print the medians and their ratios; tells how many got slower."""
+    slower = 0
+    print(f"{record.stem}, per second of CPU time")
+    print(f"  {'':18} {names[0][:14]:>14} {names[1][:14]:>14}   ratio")
+    for figure in turns[0][0]:
+        before = statistics.median(old[figure] for old, _ in turns)
+        after = statistics.median(new[figure] for _, new in turns)
+        regressed = after < REGRESSION * before
+        slower += regressed
+        mark = "   SLOWER" if regressed else ""
+        print(f"  {figure:18} {before:14,.0f} {after:14,.0f} {after / before:7.2f}{mark}")
+    return slower
+
+
+def compare(arguments: argparse.Namespace) -> int:
+    """How many figures of the newer revision fell by more than 15 %."""
+    slower = 0
+    with tempfile.TemporaryDirectory() as folder:
+        old = build(arguments.old, Path(folder) / "old")
+        new = build(arguments.new, Path(folder) / "new")
+        for record in arguments.record or RECORDS:
+            turns: list[tuple[Rates, Rates]] = []
+            for turn in range(arguments.turns):
+                print(f"{record.stem}: turn {turn + 1} of {arguments.turns}", file=sys.stderr)
+                turns.append((probe(old, record, arguments.seconds), probe(new, record, arguments.seconds)))
+            slower += report(record, (arguments.old, arguments.new), turns)
+    return slower
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("old")
-    parser.add_argument("new")
-    parser.add_argument("--ruleset", default="birmingham")
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU time for each figure and turn")
+    parser.add_argument("old", help="a revision: main, HEAD~3, a tag ...")
+    parser.add_argument("new", help="another; uncommitted changes are not seen")
+    parser.add_argument("--record", type=Path, action="append", help="a game whose positions are measured")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU time for each figure and turn")
     parser.add_argument("--turns", type=int, default=5)
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        old = build(arguments.old, Path(folder) / "old")
-        new = build(arguments.new, Path(folder) / "new")
-        rates: list[tuple[dict[str, float], dict[str, float]]] = []
-        for turn in range(arguments.turns):
-            print(f"turn {turn + 1} of {arguments.turns}", file=sys.stderr)
-            rates.append((probe(old, arguments), probe(new, arguments)))
-    slower = 0
-    print(f"{'per second':12} {arguments.old:>14} {arguments.new:>14}   ratio")
-    for name in rates[0][0]:
-        before = statistics.median(pair[0][name] for pair in rates)
-        after = statistics.median(pair[1][name] for pair in rates)
-        mark = "   SLOWER" if after < REGRESSION * before else ""
-        slower += bool(mark)
-        print(f"{name:12} {before:14,.0f} {after:14,.0f} {after / before:7.2f}{mark}")
-    return 1 if slower else 0
+    try:
+        return 1 if compare(parser.parse_args()) else 0
+    except Failed as failure:
+        print(failure, file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":
