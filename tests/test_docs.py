@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -56,3 +57,8 @@ def test_every_verb_and_line_is_described() -> None:
             assert not step.name or f"`{step.name}`" in position, step.name
         for decision in rules.decision_names[1:]:
             assert decision == "over" or f"`decision {decision}" in position, decision
+
+
+def test_python_sessions_do_what_they_show() -> None:
+    found = doctest.testfile(str(DOCS / "searching.md"), module_relative=False)
+    assert (found.failed, found.attempted > 10) == (0, True)

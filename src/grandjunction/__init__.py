@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from .core.batch import Batch
 from .core.board import DataError
 from .core.events import Event
 from .core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell
 from .core.moves import IllegalMove, Move, Refusal
 from .core.notation import NotationError
 from .core.options import Option
+from .core.playout import Policy, playout
 from .core.position_reader import PositionError
 from .core.position_reader import read_position as _read_position
 from .core.rng import Rng
@@ -33,6 +35,7 @@ __version__ = "0.1.0"
 __all__ = [
     "NOBODY",
     "RULESETS",
+    "Batch",
     "DataError",
     "Event",
     "Game",
@@ -40,6 +43,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Option",
+    "Policy",
     "PositionError",
     "RecordError",
     "Refusal",
@@ -50,6 +54,7 @@ __all__ = [
     "View",
     "load",
     "new_game",
+    "playout",
     "read_position",
     "read_record",
     "ruleset",
