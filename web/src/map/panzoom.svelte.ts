@@ -19,9 +19,11 @@ export class PanZoom {
     const whole = Math.min(this.width / width, room / height);
     const filled = Math.max(this.width / width, room / height);
     this.least = whole * 0.8;
-    this.k = cover ? Math.min(filled, whole * 2.2) : whole;
-    this.x = (this.width - width * this.k) / 2;
-    this.y = (room - height * this.k) / 2;
+    // Nothing that moving changes is read here: whoever fits the map in an effect would undo every zoom.
+    const k = cover ? Math.min(filled, whole * 2.2) : whole;
+    this.k = k;
+    this.x = (this.width - width * k) / 2;
+    this.y = (room - height * k) / 2;
   }
 
   zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
