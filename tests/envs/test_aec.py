@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.env_registry.exceptions import NameNotFound
 from pettingzoo.test import api_test, seed_test  # type: ignore[attr-defined]
 
@@ -43,7 +44,17 @@ def test_pettingzoos_tests_pass_over_full_games(id: str, players: int) -> None:
         for text in ("Observation is not a NumPy array", "Observation space for each agent probably"):
             warnings.filterwarnings("ignore", message=text)
         warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")  # after the end
-        api_test(make(id, players=players), num_cycles=CYCLES)  # type: ignore[no-untyped-call]
+        env = make(id, players=players)
+        left: list[str] = []
+        leave = env.unwrapped._was_dead_step
+
+        def note_who_leaves(action: None) -> None:
+            left.append(env.agent_selection)
+            leave(action)
+
+        env.unwrapped._was_dead_step = note_who_leaves
+        api_test(env, num_cycles=CYCLES)  # type: ignore[no-untyped-call]
+        assert sorted(left) == env.possible_agents, "the game was played to its end"
         seed_test(lambda: make(id, players=players), num_cycles=CYCLES)  # type: ignore[no-untyped-call]
 
 
@@ -77,38 +88,74 @@ def test_rewards_are_as_documented() -> None:
 
 
 def test_bad_use_is_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match="birmingham is for 2, 3, 4 players, not 5"):
-        make("birmingham", players=5)
+    for players in (0, 5):
+        with pytest.raises(ValueError, match=f"birmingham is for 2, 3, 4 players, not {players}"):
+            make("birmingham", players=players)
+    with pytest.raises(ValueError, match="the number of players is a whole number, not None"):
+        make("birmingham", players=None)
     with pytest.raises(ValueError, match="unknown reward 'fame'; one of margin, win, vp"):
         make("birmingham", reward="fame")
     with pytest.raises(ValueError, match="unknown render mode 'human'"):
         make("birmingham", render_mode="human")
     with pytest.raises(NameNotFound):
         pettingzoo.make("aec", "grandjunction/London-v0")
+
+
+def test_actions_are_refused_and_change_nothing() -> None:
     env = make("birmingham")
-    with pytest.raises(AssertionError, match="reset"):
-        env.step(0)
     env.reset(seed=1)
-    with pytest.raises(AssertionError, match="not in action space"):
-        env.step(100_000)
-    wrong = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
-    before = env.unwrapped.games.state().key()
-    with pytest.raises(
-        IllegalAction, match=r"is not legal now: the verb of the move is asked for.*'verb build'"
-    ):
-        env.step(wrong)
-    assert env.unwrapped.games.state().key() == before
+    seat = env.agent_selection
+    before = env.observe(seat)
+    wrong = np.flatnonzero(before["action_mask"] == 0)[0]
+    legal = int(before["action_mask"].argmax())
+    for table in (env, env.unwrapped):
+        with pytest.raises(IllegalAction, match=r"not legal now: the verb of the move.*'verb build'"):
+            table.step(wrong)
+        for action in (None, "build", 4.0, -1, 145, 2**63, 10**30):
+            with pytest.raises(IllegalAction, match="an action is a whole number from 0 to 144, not"):
+                table.step(action)
+    after = env.observe(seat)
+    assert env.agent_selection == seat
+    assert np.array_equal(after["observation"], before["observation"])
+    assert np.array_equal(after["action_mask"], before["action_mask"])
+    env.step(legal)
+
+
+def test_nothing_goes_before_reset() -> None:
+    env = make("birmingham", render_mode="ansi")
+    for table in (env, env.unwrapped):
+        uses = (lambda: table.step(4), lambda: table.observe("seat_0"), table.render)  # noqa: B023
+        for use in uses:
+            with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
+                use()
+    for use in (env.unwrapped.candidates, lambda: env.unwrapped.step_move(None)):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
+            use()
+    env.reset(seed=1)
+    for ask in (env.observe, env.action_space, env.observation_space, env.unwrapped.view):
+        with pytest.raises(ValueError, match="there is no agent 'seat_9'; they are seat_0, seat_1"):
+            ask("seat_9")
 
 
 def test_after_the_end_only_none_is_an_action() -> None:
-    env = make("hamlet").unwrapped
-    env.reset(seed=3)
+    whole = make("hamlet")
+    whole.reset(seed=3)
+    env = whole.unwrapped
     chooser = np.random.default_rng(3)
     while not any(env.terminations.values()):
         mask = env.observe(env.agent_selection)["action_mask"]
         env.step(int(chooser.choice(np.flatnonzero(mask))))
     with pytest.raises(ValueError, match="the only valid action is None"):
         env.step(4)
+    assert len(env.agents) == 2
+    for _ in range(2):
+        env.step(None)
+    for table in (env, whole):
+        for action in (None, 4):
+            with pytest.raises(ResetNeeded, match="the game is over and every agent has left"):
+                table.step(action)
+    whole.reset(seed=4)
+    whole.step(int(whole.observe(whole.agent_selection)["action_mask"].argmax()))
 
 
 def test_candidates_can_be_played_whole() -> None:

@@ -32,7 +32,7 @@ def test_equal_views_have_equal_observations(id: str, players: int) -> None:
 @each_table
 def test_games_observe_states_as_their_views(id: str, players: int) -> None:
     """The environments hand the state itself to the encoder; it must read no more than the view holds."""
-    games = Games(id, players, 1, [SELF] * players)
+    games = Games(gj.ruleset(id), players, 1, [SELF] * players)
     for state in decisions(id, players, "states", every=5):
         games.lanes.states[0] = state
         games.lanes.phrases[0].clear()
@@ -91,7 +91,7 @@ def test_the_numbers_are_those_of_the_position() -> None:
 
 
 def test_what_was_said_so_far_is_seen_by_the_speaker_only() -> None:
-    games = Games("birmingham", 2, 1, [SELF] * 2)
+    games = Games(gj.ruleset("birmingham"), 2, 1, [SELF] * 2)
     games.begin(0, 1)
     seat = int(games.seats[0])
     before = [games.observe(0, viewer) for viewer in range(2)]

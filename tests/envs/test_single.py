@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -12,7 +15,6 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import grandjunction as gj
-from grandjunction.bots import UnknownBot
 from grandjunction.envs import IllegalAction, env_id
 
 from .games import EVERY
@@ -74,39 +76,72 @@ def test_equal_seeds_give_equal_games() -> None:
     assert tracks[0] == tracks[1]
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"players": 0}, "birmingham is for 2, 3, 4 players, not 0"),
+        ({"players": 5}, "birmingham is for 2, 3, 4 players, not 5"),
+        ({"players": 2.0}, "the number of players is a whole number, not 2.0"),
+        ({"players": None}, "the number of players is a whole number, not None"),
+        ({"seat": 2}, "there is no seat 2 with 2 players"),
+        ({"seat": "A"}, "a seat is a whole number, not 'A'"),
+        (
+            {"opponents": None},
+            "opponents are a bot's name or a list .* not None; bots: random, noisy, greedy",
+        ),
+        ({"opponents": [None]}, "unknown bot 'None'"),
+        ({"opponents": "deep"}, "unknown bot 'deep'; one of random"),
+        ({"players": 3, "opponents": ["greedy"]}, "3 players need 2 opponents, not 1"),
+        ({"opponents": "self"}, "one learner"),
+        ({"illegal": "shrug"}, "'raise' or 'ignore', not 'shrug'"),
+        ({"reward": None}, "unknown reward None; one of margin, win, vp"),
+        ({"render_mode": "print"}, "unknown render mode 'print'; one of ansi, svg, rgb_array"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*render_mode")  # Gymnasium's own word on it comes first
+def test_options_that_do_not_exist_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        make("birmingham", **options)
+
+
 def test_bad_use_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownBot, match="unknown bot 'deep'; one of random"):
-        make("birmingham", opponents="deep")
-    with pytest.raises(ValueError, match="3 players need 2 opponents, not 1"):
-        make("birmingham", players=3, opponents=["greedy"])
-    with pytest.raises(ValueError, match="there is no seat 2 with 2 players"):
-        make("birmingham", seat=2)
     with pytest.raises(ValueError, match="lancashire-2007 is for 3, 4 players, not 2"):
         make("lancashire-2007", players=2)
-    with pytest.raises(ValueError, match="one learner"):
-        make("birmingham", opponents="self")
-    with pytest.raises(ValueError, match="'raise' or 'ignore', not 'shrug'"):
-        make("birmingham", illegal="shrug")
-    env = make("hamlet").unwrapped
-    with pytest.raises(ResetNeeded, match=r"call reset\(\) before"):
-        env.step(4)
-    with pytest.raises(ResetNeeded, match=r"call reset\(\) before"):
-        env.render()
-    observation, _ = env.reset(seed=1)
-    wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
-    with pytest.raises(IllegalAction, match="the action mask allows"):
-        env.step(wrong)
-    with pytest.raises(gymnasium.error.InvalidAction, match="whole number"):
-        env.step("build")
-    with pytest.raises(ValueError, match="whole numbers from 0 to 37"):
-        env.step(38)
+    env = make("hamlet", render_mode="ansi").unwrapped
+    for use in (lambda: env.step(4), env.render, env.view, env.candidates, lambda: env.step_move(None)):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before"):
+            use()
+    env.reset(seed=1)
     env.step(np.array(env.action_space.sample()))  # a number in an array is a number
     while not env.step(env.action_space.sample())[2]:
         pass
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(4)
+    assert len(env.candidates()) == 0
     env.reset()
     env.step(env.action_space.sample())
+
+
+@pytest.mark.parametrize("illegal", ["raise", "ignore"])
+@pytest.mark.parametrize("action", ["build", None, 2.0, -1, 38, 2**63, 10**30, [4], np.array([4, 4])])
+def test_actions_that_do_not_exist_are_refused_and_change_nothing(action: Any, illegal: str) -> None:
+    env = make("hamlet", illegal=illegal)
+    before, _ = env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="an action is a whole number from 0 to 37, not"):
+        env.step(action)
+    assert issubclass(IllegalAction, gymnasium.error.InvalidAction)
+    assert np.array_equal(env.unwrapped.games.observe(0, 0), before["observation"])
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    env = make("hamlet")
+    before, _ = env.reset(seed=1)
+    for action in np.flatnonzero(before["action_mask"] == 0):
+        with pytest.raises(
+            IllegalAction, match="the verb of the move is asked for, and the action mask allows"
+        ):
+            env.step(action)
+    assert np.array_equal(env.unwrapped.games.observe(0, 0), before["observation"])
 
 
 def test_ignored_actions_change_nothing() -> None:
@@ -126,3 +161,35 @@ def test_candidates_can_be_played_whole() -> None:
         assert [found.move(n) for n in range(len(found))] == list(env.view().legal_moves())
         env.step_move(found.move(0))
     assert gj.read_position(env.games.state().to_position()) == env.games.state()
+
+
+@pytest.mark.parametrize("illegal", ["raise", "ignore"])
+def test_a_whole_move_does_not_follow_half_of_another(illegal: str) -> None:
+    env = make("birmingham", illegal=illegal).unwrapped
+    env.reset(seed=4)
+    move = env.candidates().move(0)
+    env.step(env.games.actions.encode(env.view(), move)[0])
+    before = env.games.observe(0, 0)
+    with pytest.raises(IllegalAction, match="half said"):
+        env.step_move(move)
+    assert np.array_equal(env.games.observe(0, 0), before)
+    env.reset(seed=5)
+    for wrong in (None, "build", gj.new_game("hamlet", players=2, seed=1).legal_moves()[0]):
+        with pytest.raises(IllegalAction, match="not a legal move here"):
+            env.step_move(wrong)
+
+
+def test_gymnasium_can_import_it_by_itself() -> None:
+    """The module before the colon is imported by ``make``; nothing else needs to be."""
+    code = (
+        "import gymnasium; id = 'grandjunction.envs:grandjunction/Hamlet-v0'; "
+        "gymnasium.make(id).reset(seed=1); gymnasium.make_vec(id, num_envs=2).reset(seed=1); print('made')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stdout == "made\n", done.stderr

@@ -10,10 +10,11 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import grandjunction as gj
+from grandjunction.bots import SeatedBot, bot, play_game
 from grandjunction.core.batch import Batch
-from grandjunction.core.lanes import LEARNER, Lanes
-from grandjunction.core.tokens import WHOLE
-from grandjunction.envs import IllegalAction, env_id
+from grandjunction.core.lanes import Lanes
+from grandjunction.core.tokens import encode
+from grandjunction.envs import IllegalAction, ObservationCoder, env_id
 from grandjunction.envs.vector import ManyEnv
 
 from .games import TABLES
@@ -57,39 +58,56 @@ def test_many_games_step_and_begin_anew(id: str, players: int) -> None:
 def test_lanes_play_the_games_that_a_batch_plays() -> None:
     rules = gj.ruleset("birmingham")
     batch = Batch(rules, 2, 3, "same")
-    env = ManyEnv("birmingham", 3, opponents="self")
-    lanes = Lanes(rules, env.games.observations.observer, 3, [LEARNER, LEARNER])
-    for number in range(3):
-        lanes.begin(number, f"same {number}")
+    observer = ObservationCoder(rules, 2).observer
+    lanes = [Lanes(rules, observer, 1) for _ in range(3)]
+    for number, lane in enumerate(lanes):
+        lane.begin(0, f"same {number}", [None, None])
     for _ in range(40):
-        for number in range(3):
-            assert lanes.states[number] == batch.states[number]
         choices = [(batch.first[n + 1] - batch.first[n]) // 2 for n in range(3)]
-        codes = [batch.codes[batch.first[n] + choices[n]] for n in range(3)]
+        codes = [int(batch.codes[batch.first[n] + choices[n]]) for n in range(3)]
+        for lane, code, state in zip(lanes, codes, batch.states, strict=True):
+            assert lane.states[0] == state
+            for token in encode(observer.vocabulary, state, code):
+                assert lane.first_refused([token]) == -1
+                lane.step([token])
         batch.step(choices)
-        for number in range(3):
-            phrase = lanes.phrases[number]
-            while phrase.field != WHOLE:
-                phrase.say(phrase.next_token(codes[number]))
-            assert phrase.code() == codes[number]
-            lanes.play(number, codes[number])
 
 
-def test_the_single_environment_is_a_lane_of_the_many() -> None:
-    """Equal seeds, equal actions, equal observations."""
-    many = ManyEnv("birmingham", 1, opponents="greedy")
-    one = gymnasium.make(env_id("birmingham"), opponents="greedy")
-    for env in (many, one):
-        env.reset(seed=9)
+@pytest.mark.parametrize(("id", "opponents"), [("hamlet", "noisy"), ("birmingham-introductory", "random")])
+def test_each_of_the_many_is_the_single_environment_of_its_seed(id: str, opponents: str) -> None:
+    """Equal seeds, equal actions, equal observations: in the first game and in those that follow it."""
+    many = ManyEnv(id, 3, opponents=opponents, reward="vp")
+    singles = [gymnasium.make(env_id(id), opponents=opponents, reward="vp") for _ in range(3)]
     seen, _ = many.reset(seed=9)
+    for number, single in enumerate(singles):
+        alone, _ = single.reset(seed=9 + number)
+        assert np.array_equal(seen["observation"][number], alone["observation"])
     chooser = np.random.default_rng(9)
-    for _ in range(40):
+    ended = 0
+    while ended < 5:
         action = legal(seen["action_mask"], chooser)
-        seen, rewards, over, _, _ = many.step(action)
-        alone, reward, ended, _, _ = one.step(int(action[0]))
-        assert np.array_equal(seen["observation"][0], alone["observation"])
-        assert np.array_equal(seen["action_mask"][0], alone["action_mask"])
-        assert (rewards[0], over[0]) == (reward, ended)
+        seen, rewards, over, _, info = many.step(action)
+        for number, single in enumerate(singles):
+            alone, reward, end, _, last = single.step(int(action[number]))
+            assert (rewards[number], over[number]) == (reward, end)
+            if end:
+                ended += 1
+                assert np.array_equal(info["final_obs"][number]["observation"], alone["observation"])
+                assert info["final_info"]["vp"][number].tolist() == last["vp"]
+                alone, _ = single.reset()
+            assert np.array_equal(seen["observation"][number], alone["observation"])
+            assert np.array_equal(seen["action_mask"][number], alone["action_mask"])
+
+
+@pytest.mark.parametrize("name", ["greedy", "noisy"])
+def test_bots_within_the_step_play_as_bots_do(name: str) -> None:
+    """With a bot in every seat, a lane plays the whole game as it begins."""
+    for id, players in (("hamlet", 2), ("birmingham-introductory", 2)):
+        lanes = Lanes(gj.ruleset(id), ObservationCoder(id, players).observer, 1)
+        lanes.begin(0, "table", [SeatedBot(bot(name, seat)) for seat in range(players)])
+        game = play_game(id, [bot(name, seat) for seat in range(players)], "table")
+        assert lanes.over[0] == 1
+        assert lanes.states[0] == game.state
 
 
 def test_arrays_are_preallocated_and_copied_only_when_asked() -> None:
@@ -131,28 +149,104 @@ def test_equal_seeds_give_equal_games() -> None:
     assert tracks[0] == tracks[1]
 
 
-def test_bad_use_is_refused_with_a_sentence() -> None:
+def test_the_mask_is_in_the_observation_and_in_the_info() -> None:
+    env = make("hamlet", 3, opponents="random")
+    observation, info = env.reset(seed=1)
+    for _ in range(60):
+        assert np.array_equal(info["action_mask"], observation["action_mask"])
+        observation, _, _, _, info = env.step(env.action_space.sample())
+
+
+def test_seeds_one_for_each_game() -> None:
+    env = make("birmingham", 3, opponents="random")
+    counted, _ = env.reset(seed=7)
+    listed, _ = env.reset(seed=[7, 8, 9])
+    assert np.array_equal(counted["observation"], listed["observation"])
+    some, _ = env.reset(seed=[8, None, 7])
+    assert np.array_equal(some["observation"][0], counted["observation"][1])
+    assert np.array_equal(some["observation"][2], counted["observation"][0])
+    assert not np.array_equal(some["observation"][1], counted["observation"][1])
+    for bad in ([1, 2], -1, "seven", [1, 2.5, 3]):
+        with pytest.raises(ValueError, match="seed"):
+            env.reset(seed=bad)
+
+
+def test_a_reset_may_be_for_some_games() -> None:
+    env = make("hamlet", 3, opponents="random")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="for all games"):
+        env.reset(options={"reset_mask": np.array([True, False, False])})
+    first, _ = env.reset(seed=1)
+    before = first
+    for _ in range(4):
+        before = env.step(env.action_space.sample())[0]
+    after, _ = env.reset(seed=1, options={"reset_mask": np.array([False, True, False])})
+    for number, expected in enumerate((before, first, before)):
+        assert np.array_equal(after["observation"][number], expected["observation"][number])
+    with pytest.raises(ValueError, match="reset_mask is an array of 3 bools"):
+        env.reset(options={"reset_mask": [1, 0, 0]})
+
+
+def test_ignored_actions_change_nothing() -> None:
+    env = make("hamlet", 2, opponents="random", illegal="ignore")
+    before, _ = env.reset(seed=1)
+    actions = before["action_mask"].argmax(axis=1)
+    actions[1] = before["action_mask"][1].argmin()
+    after, rewards, over, _, _ = env.step(actions)
+    assert not np.array_equal(after["observation"][0], before["observation"][0])
+    assert np.array_equal(after["observation"][1], before["observation"][1])
+    assert (rewards[1], over[1]) == (0, False)
+    with pytest.raises(ValueError, match="'raise' or 'ignore', not 'shrug'"):
+        make("hamlet", 2, illegal="shrug")
+
+
+WRONG: list[tuple[Any, str]] = [
+    (np.zeros(3, dtype=np.int64), "2 games need 2 actions, not 3"),
+    (np.zeros((2, 1), dtype=np.int64), r"2 games need 2 actions, not an array of shape \(2, 1\)"),
+    (4, r"2 games need 2 actions, not an array of shape \(\)"),
+    (None, r"2 games need 2 actions, not an array of shape \(\)"),
+    ([[1], [2, 3]], "2 games need 2 actions, one whole number each"),
+    ([4.0, 4.0], r"2 games need 2 actions, whole numbers from 0 to 37, not 4.0 \(float64\)"),
+    ([4, None], "whole numbers from 0 to 37, not None"),
+    (["build", "sell"], "whole numbers from 0 to 37, not 'build'"),
+    ([4, 10**30], "whole numbers from 0 to 37, not 10"),
+    (
+        np.array([4, 2**63], dtype=np.uint64),
+        "game 1: an action is a whole number from 0 to 37, not 9223372036854775808",
+    ),
+    ([4, -1], "game 1: an action is a whole number from 0 to 37, not -1"),
+    ([4, 38], "game 1: an action is a whole number from 0 to 37, not 38"),
+    ([4, 0], r"game 1: action 0 \('none'\) is not legal now"),
+]
+
+
+@pytest.mark.parametrize(("actions", "sentence"), WRONG)
+def test_wrong_actions_are_refused_and_change_nothing(actions: Any, sentence: str) -> None:
     env = make("hamlet", 2, opponents="self")
-    with pytest.raises(gymnasium.error.ResetNeeded, match=r"reset\(\) before"):
-        env.step(np.zeros(2, dtype=np.int64))
     observation, _ = env.reset(seed=1)
-    before = [env.games.state(number).key() for number in range(2)]
-    actions = observation["action_mask"].argmax(axis=1)
-    actions[1] = 0
-    with pytest.raises(IllegalAction, match=r"game 1: action 0 \('none'\) is not legal now"):
+    assert observation["action_mask"][:, 4].all()
+    with pytest.raises(IllegalAction, match=sentence):
         env.step(actions)
-    with pytest.raises(ValueError, match="2 games need 2 actions, not 3"):
-        env.step(np.zeros(3, dtype=np.int64))
-    assert [env.games.state(number).key() for number in range(2)] == before
-    assert np.array_equal(env.games.lanes.phrases[0].said, 0)
-    with pytest.raises(ValueError, match="at least one game, not 0"):
-        make("hamlet", 0)
-    assert len(make_and_render("svg")) == 2
+    assert [lane.said for lane in env.games.lanes.phrases] == [0, 0]
+    again, _, _, _, _ = env.step(np.array([4, 4], dtype=np.uint8))
+    expected = make("hamlet", 2, opponents="self")
+    expected.reset(seed=1)
+    assert np.array_equal(expected.step([4, 4])[0]["observation"], again["observation"])
 
 
-def make_and_render(mode: str) -> Any:
-    env = make("hamlet", 2, render_mode=mode)
+def test_bad_use_is_refused_with_a_sentence() -> None:
+    env = make("hamlet", 2, opponents="self", render_mode="svg")
+    for use in (env.render, lambda: env.step(np.zeros(2, dtype=np.int64))):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"reset\(\) before"):
+            use()
     env.reset(seed=1)
-    frames = env.render()
+    assert [frame[:4] for frame in env.render()] == ["<svg", "<svg"]
     env.close()
-    return frames
+    bad: list[tuple[Any, str]] = [
+        (0, "at least one game, not 0"),
+        (1.5, "the number of games is a whole number"),
+    ]
+    for games, sentence in bad:
+        with pytest.raises(ValueError, match=sentence):
+            make("hamlet", games)
+    with pytest.raises(ValueError, match="hamlet is for 2 players, not 0"):
+        make("hamlet", 2, players=0)

@@ -10,8 +10,9 @@ from .greedy import GreedyBot
 from .match import play_game
 from .noisy import NoisyBot
 from .random_ import RandomBot
+from .seated import SeatedBot
 
-__all__ = ["BOTS", "Bot", "NotItsTurn", "UnknownBot", "bot", "play_game"]
+__all__ = ["BOTS", "Bot", "NotItsTurn", "SeatedBot", "UnknownBot", "bot", "play_game"]
 
 #: Each bot's name and how to make one from a seed.
 BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {

@@ -11,10 +11,15 @@ from .state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Chooses among listed options. Subclass it; this one chooses uniformly among all legal moves."""
+    """Decides for a seat. Subclass it; this one takes every legal move as likely as any other."""
+
+    def decide(self, state: State, options: Options, rng: Rng) -> i64:
+        """The code of a legal move, from the position itself; ``options`` is room to list them in."""
+        state.fill(options)
+        return self.choose(state, options, rng)
 
     def choose(self, state: State, options: Options, rng: Rng) -> i64:
-        """The code of a legal move."""
+        """The code of a legal move, from the options listed."""
         return options.move(rng.below(options.moves()))
 
 
@@ -27,7 +32,6 @@ def playout(state: State, policy: Policy, rng: Rng, most: int = 1_000_000) -> in
         if state.is_chance:
             state.apply_code(state.chance_code(rng), None)
             continue
-        state.fill(options)
-        state.apply_code(policy.choose(state, options, rng), None)
+        state.apply_code(policy.decide(state, options, rng), None)
         moves += 1
     return moves

@@ -21,6 +21,7 @@ from ..core.tokens import FIELDS, WHOLE, Phrase, Vocabulary, encode
 from ..core.verbs.build import Build
 from ..core.view import View
 from ..rulesets import ruleset
+from .errors import IllegalAction, one_action, refuse
 
 Masks = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
@@ -82,18 +83,24 @@ class ActionCoder:
     def encode(self, position: State | View, move: Move) -> list[int]:
         """The tokens that say a legal move."""
         state = position.known if isinstance(position, View) else position
-        if move.rules is not self.rules or move not in state.legal_moves():
-            raise ValueError(f"{move} is not a legal move here")
+        legal = isinstance(move, Move) and move.rules is self.rules and move in state.legal_moves()
+        if not legal:
+            raise IllegalAction(f"{move} is not a legal move here")
         return encode(self.vocabulary, state, move.code)
 
     def decode(self, position: State | View, tokens: list[int]) -> Move:
-        """The legal move that tokens say; raises ``ValueError`` for any others."""
+        """The legal move that tokens say; raises ``IllegalAction``, a ``ValueError``, for any others."""
         state = position.known if isinstance(position, View) else position
         phrase = self.begin(state)
         for token in tokens:
+            number = one_action(token, self.size)
             if phrase.field == WHOLE:
-                raise ValueError("the move is complete before its last token")
-            phrase.say(token)
+                raise IllegalAction("the move is complete before its last token")
+            if not phrase.allows(number):
+                raise refuse(phrase, number)
+            phrase.take(number)
+        if phrase.field != WHOLE or not tokens:
+            raise IllegalAction("the move is not complete: its last tokens are missing")
         return Move(self.rules, phrase.code())
 
     def asked(self, phrase: Phrase) -> str:
@@ -104,9 +111,11 @@ class ActionCoder:
 
     def candidates(self, position: State | View) -> Candidates:
         """Every legal move with its features: how often each token occurs in it, whether asked for or
-        not; and for a build what the tile's face says."""
+        not; and for a build what the tile's face says. None where the decision is nobody's or another's."""
         state = position.known if isinstance(position, View) else position
-        codes = np.array(state.legal_codes(), dtype=np.int64)
+        seat = position.seat if isinstance(position, View) else state.to_act
+        decides = not (state.is_over or state.is_chance) and seat == state.to_act
+        codes = np.array(state.legal_codes() if decides else [], dtype=np.int64)
         features = np.zeros((len(codes), len(self.candidate_names)), dtype=np.float32)
         if len(codes) == 0:
             return Candidates(self.rules, codes, features)

@@ -7,14 +7,17 @@ from typing import Any, Final
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core.moves import Move
 from ..core.view import View
+from ..rulesets import ruleset as find_ruleset
 from .actions import Candidates
-from .errors import whole_number
-from .games import SELF, Games
+from .errors import one_action
+from .games import SELF, Games, player_count
 from .render import MODES, check_mode, picture
 from .rewards import check_reward, final_rewards
 from .spaces import observation_space
@@ -23,8 +26,20 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 def env(**options: Any) -> AECEnv[str, Any, Any]:
-    """The environment in the wrappers that PettingZoo expects. Options are those of ``RawEnv``."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(RawEnv(**options)))
+    """The environment in the wrapper that PettingZoo expects. Options are those of ``RawEnv``.
+
+    PettingZoo's wrapper against actions out of bounds is left out: ``RawEnv`` refuses them and says why.
+    """
+    return InOrder(RawEnv(**options))
+
+
+class InOrder(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's wrapper, which only warns of a step that nobody is left to take."""
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and not self.agents:
+            self.env.step(action)  # raises
+        super().step(action)
 
 
 class RawEnv(AECEnv[str, Any, Any]):
@@ -45,10 +60,12 @@ class RawEnv(AECEnv[str, Any, Any]):
         reward: str = "margin",
         render_mode: str | None = None,
     ) -> None:
-        self.games: Final = Games(ruleset, players, 1, [SELF] * players)
+        rules = find_ruleset(ruleset)
+        seats = player_count(rules, players)
+        self.games: Final = Games(rules, seats, 1, [SELF] * seats)
         self.reward: Final = check_reward(reward)
         self.render_mode: Final = check_mode(render_mode)
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         tokens = self.games.actions.size
         self.observation_spaces = {
@@ -56,18 +73,25 @@ class RawEnv(AECEnv[str, Any, Any]):
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(tokens) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
+        self._begun = False
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; they are {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. A seed fixes it and, for resets without one, all that follow."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.games.begin(0, str(self._seeds.integers(2**62)))
+        self._begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -79,11 +103,15 @@ class RawEnv(AECEnv[str, Any, Any]):
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent selected; None for one whose game is over."""
+        if not self._begun:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            raise ResetNeeded("the game is over and every agent has left: call reset() to begin another")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        token = whole_number(action, self.games.actions.size)
+        token = one_action(action, self.games.actions.size)
         self.games.say([token])
         self._cumulative_rewards[agent] = 0.0
         self._reward()
@@ -115,26 +143,35 @@ class RawEnv(AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> Observation:
         """What the agent's seat may know, and which actions it may take: none, unless it is to act."""
-        seat = self.possible_agents.index(agent)
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        seat = self._seat(agent)
         return {"observation": self.games.observe(0, seat), "action_mask": self.games.mask(0, seat)}
 
     # -- for those who score candidates, and for people ---------------------------------------------
 
     def view(self, agent: str) -> View:
         """What the agent's seat may know, to ask anything of."""
-        return self.games.state().view(self.possible_agents.index(agent))
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        return self.games.state().view(self._seat(agent))
 
     def candidates(self) -> Candidates:
         """The legal moves of the agent selected, with their features."""
-        return self.games.actions.candidates(self.view(self.agent_selection))
+        return self.games.actions.candidates(self._view_to_act())
 
     def step_move(self, move: Move) -> None:
         """Take a whole move at once, from ``candidates``: its tokens, one after another."""
-        for token in self.games.actions.encode(self.view(self.agent_selection), move):
+        for token in self.games.tokens_of(self._view_to_act(), move):
             self.step(token)
+
+    def _view_to_act(self) -> View:
+        return self.view(self.agent_selection if self._begun else self.possible_agents[0])
 
     def render(self) -> Any:
         """The table as a spectator sees it."""
+        if not self._begun:
+            EnvLogger.error_render_before_reset()
         return picture(self.games.state().view(), self.render_mode)
 
     def close(self) -> None:

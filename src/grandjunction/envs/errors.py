@@ -4,31 +4,67 @@ from __future__ import annotations
 
 from operator import index
 
+import numpy as np
+import numpy.typing as npt
 from gymnasium.error import InvalidAction
 
 from ..core.tokens import FIELDS, WHOLE, Phrase
 
 
 class IllegalAction(InvalidAction, ValueError):
-    """An action the mask rules out. Nothing has changed."""
+    """An action that does not exist or that the mask rules out. Nothing has changed."""
 
 
-def whole_number(action: object, size: int) -> int:
+def whole(number: object, what: str) -> int:
+    """An option that must be a whole number, as one."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise ValueError(f"{what} is a whole number, not {number!r}") from None
+
+
+def one_action(action: object, size: int) -> int:
     """An action as a number, whatever integer it comes as: Python's, NumPy's, a tensor's."""
     try:
-        return index(action)  # type: ignore[arg-type]
+        number = index(action)  # type: ignore[arg-type]
     except TypeError:
-        raise IllegalAction(f"an action is a whole number below {size}, not {action!r}") from None
+        number = -1
+    if not 0 <= number < size:
+        raise IllegalAction(f"an action is a whole number from 0 to {size - 1}, not {action!r}")
+    return number
 
 
-def refuse(phrase: Phrase, action: object, game: str = "") -> IllegalAction:
+def many_actions(actions: npt.ArrayLike, games: int, size: int) -> list[int]:
+    """An action for each of the games, as numbers, from an array, a list or a tensor."""
+    wanted = f"{games} games need {games} actions"
+    try:
+        array = np.asarray(actions)
+    except ValueError:  # a ragged list
+        raise IllegalAction(f"{wanted}, one whole number each, not {actions!r}") from None
+    if array.shape != (games,):
+        given = str(len(array)) if array.ndim == 1 else f"an array of shape {array.shape}"
+        raise IllegalAction(f"{wanted}, not {given}")
+    if array.dtype.kind not in "iu":
+        wrong = next(one for one in array.tolist() if type(one) is not int or not 0 <= one < size)
+        raise IllegalAction(f"{wanted}, whole numbers from 0 to {size - 1}, not {wrong!r} ({array.dtype})")
+    outside = np.flatnonzero((array < 0) | (array >= size))
+    if len(outside):
+        game = int(outside[0])
+        raise IllegalAction(
+            f"game {game}: an action is a whole number from 0 to {size - 1}, not {array[game]}"
+        )
+    numbers: list[int] = array.tolist()
+    return numbers
+
+
+def refuse(phrase: Phrase, action: int, game: str = "") -> IllegalAction:
     """The error for an action that may not be taken now."""
     names = phrase.vocabulary.names
     where = f"{game}: " if game else ""
-    if isinstance(action, int) and 0 <= action < len(names):
+    if 0 <= action < len(names):
         said = f"action {action} ({names[action]!r})"
     else:
-        said = f"action {action!r} (actions are whole numbers from 0 to {len(names) - 1})"
+        said = f"action {action} (actions are whole numbers from 0 to {len(names) - 1})"
     if phrase.field == WHOLE:
         return IllegalAction(f"{where}{said} is not possible: nobody has a decision here")
     open_tokens = sorted({phrase.vocabulary.token(phrase.codes[i], phrase.field) for i in range(phrase.open)})

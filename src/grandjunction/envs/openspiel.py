@@ -26,6 +26,7 @@ from ..core.tokens import FIELDS, WHOLE, Phrase
 from ..rulesets import RULESETS, ruleset
 from .actions import ActionCoder
 from .errors import refuse
+from .games import player_count
 from .observations import Floats, ObservationCoder
 from .rewards import final_rewards
 
@@ -267,11 +268,8 @@ class BrassGame(pyspiel.Game):
         id = self.ruleset_id
         chosen = {**_parameters(ruleset(id)), **(params or {})}
         self.rules: Final = ruleset(id)
-        self.players: Final = int(chosen["players"])
+        self.players: Final = player_count(self.rules, chosen["players"])
         self.reward: Final = str(chosen["reward"])
-        if self.players not in self.rules.player_counts:
-            allowed = ", ".join(str(count) for count in self.rules.player_counts)
-            raise ValueError(f"{id} is for {allowed} players, not {self.players}")
         if self.reward not in _UTILITY:
             raise ValueError(f"unknown reward {self.reward!r}; one of {', '.join(_UTILITY)}")
         self.actions, self.observations = _coders(id, self.players)

@@ -12,9 +12,10 @@ from gymnasium.error import ResetNeeded
 
 from ..core.moves import Move
 from ..core.view import View
+from ..rulesets import ruleset as find_ruleset
 from .actions import Candidates, Masks
-from .errors import IllegalAction, whole_number
-from .games import Games, seat_plan
+from .errors import one_action
+from .games import SELF, Games, check_illegal, player_count, seat_plan
 from .render import MODES, check_mode, picture
 from .rewards import check_reward, final_rewards, win_shares
 from .spaces import LegalDiscrete, observation_space
@@ -42,14 +43,14 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
         An action the mask rules out raises ``IllegalAction``; with ``illegal="ignore"`` nothing happens.
         """
-        self.games = Games(ruleset, players, 1, seat_plan(players, seat, opponents))
-        if self.games.plan.count("self") > 1:
+        rules = find_ruleset(ruleset)
+        plan = seat_plan(player_count(rules, players), seat, opponents)
+        if plan.count(SELF) > 1:
             raise ValueError("this environment has one learner: for all seats use PettingZoo or make_vec")
-        self.seat = seat
+        self.games = Games(rules, len(plan), 1, plan)
+        self.seat = plan.index(SELF)
         self.reward = check_reward(reward)
-        if illegal not in ("raise", "ignore"):
-            raise ValueError(f"illegal actions are for 'raise' or 'ignore', not {illegal!r}")
-        self.illegal = illegal
+        self.illegal = check_illegal(illegal)
         self.render_mode = check_mode(render_mode)
         self.action_space = LegalDiscrete(self.games.actions.size, self._mask_now)
         self.observation_space = observation_space(self.games.observations.size, self.games.actions.size)
@@ -70,19 +71,20 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if not self._begun:
-            raise ResetNeeded("call reset() before the first step()")
+        self._need_reset("step")
         if self.games.over[0]:
             raise ResetNeeded("the game is over: call reset() to begin another")
-        token = whole_number(action, self.games.actions.size)
-        try:
+        token = one_action(action, self.games.actions.size)
+        if self.illegal == "ignore":
+            self.games.say_allowed([token])
+        else:
             self.games.say([token])
-        except IllegalAction:
-            if self.illegal == "raise":
-                raise
-            return self._observe(), 0.0, False, False, self._info()
         over = bool(self.games.over[0])
         return self._observe(), self._rewarded(over), over, False, self._info()
+
+    def _need_reset(self, method: str) -> None:
+        if not self._begun:
+            raise ResetNeeded(f"call reset() before {method}()")
 
     def _rewarded(self, over: bool) -> float:
         if self.reward == "vp":
@@ -112,6 +114,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
     def view(self) -> View:
         """What the seat may know, to ask anything of."""
+        self._need_reset("view")
         return self.games.state().view(self.seat)
 
     def candidates(self) -> Candidates:
@@ -120,12 +123,11 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
     def step_move(self, move: Move) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take a whole move at once, from ``candidates``: its tokens, one after another."""
-        tokens = self.games.actions.encode(self.view(), move)
+        tokens = self.games.tokens_of(self.view(), move)
         for token in tokens[:-1]:
             self.step(token)
         return self.step(tokens[-1])
 
     def render(self) -> Any:
-        if not self._begun:
-            raise ResetNeeded("call reset() before render()")
+        self._need_reset("render")
         return picture(self.games.state().view(self.seat), self.render_mode)

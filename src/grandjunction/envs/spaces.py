@@ -37,13 +37,16 @@ class LegalDiscrete(Discrete[np.int64]):
 class LegalMultiDiscrete(MultiDiscrete[np.int64]):
     """The same for many games at once."""
 
-    def __init__(self, counts: npt.NDArray[np.int64], masks: Callable[[], npt.NDArray[np.int8]]) -> None:
+    def __init__(
+        self, counts: npt.NDArray[np.int64], masks: Callable[[], npt.NDArray[np.int8] | None]
+    ) -> None:
         super().__init__(counts)
         self._now: Final = masks
 
     def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.int64]:
         if mask is None and probability is None:
-            mask = tuple(self._now())
+            now = self._now()
+            mask = None if now is None else tuple(now)
         return super().sample(mask, probability)
 
     def __reduce__(self) -> Any:

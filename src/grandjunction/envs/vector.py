@@ -8,10 +8,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .games import SELF, Games, seat_plan
+from ..rulesets import ruleset as find_ruleset
+from .errors import whole
+from .games import Games, check_illegal, player_count, seat_plan
 from .render import MODES, check_mode, picture
 from .rewards import check_reward, final_rewards, win_shares
 from .spaces import LegalDiscrete, LegalMultiDiscrete, observation_space
@@ -21,6 +24,9 @@ Observation = dict[str, npt.NDArray[Any]]
 
 class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Games side by side. One that ends begins anew in the same step, its last observation in the info.
+
+    Each game is the one that the single environment plays from the same seed, and so are those that follow
+    it: what happens in one does not depend on the others.
 
     With ``opponents="self"`` every seat's decisions are the learner's: ``info["seat"]`` tells whose are
     next, ``info["actor"]`` whose the last ones were and so whose the rewards are, and ``info["rewards"]``
@@ -42,51 +48,96 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         opponents: str | Sequence[str] = "random",
         seat: int = 0,
         reward: str = "margin",
+        illegal: str = "raise",
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """``copy=False`` returns the arrays themselves: the next step writes over them."""
-        self.num_envs = num_envs
-        self.games: Final = Games(ruleset, players, num_envs, seat_plan(players, seat, opponents))
-        self.seat: Final = seat
+        rules = find_ruleset(ruleset)
+        plan = seat_plan(player_count(rules, players), seat, opponents)
+        self.num_envs = whole(num_envs, "the number of games")
+        self.games: Final = Games(rules, len(plan), self.num_envs, plan)
         self.reward: Final = check_reward(reward)
+        self.illegal: Final = check_illegal(illegal)
         self.copy: Final = copy
         self.render_mode = check_mode(render_mode)
         games = self.games
         self.single_action_space = LegalDiscrete(games.actions.size, lambda: None)
         self.action_space = LegalMultiDiscrete(
-            np.full(num_envs, games.actions.size, dtype=np.int64), lambda: games.masks
+            np.full(self.num_envs, games.actions.size, dtype=np.int64),
+            lambda: games.masks if self._begun else None,
         )
         self.single_observation_space = observation_space(games.observations.size, games.actions.size)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._observations = np.zeros((num_envs, games.observations.size), dtype=np.float32)
-        self._rewards = np.zeros((num_envs, players), dtype=np.float32)
-        self._vp = np.zeros((num_envs, players), dtype=np.int64)
-        self._lanes = np.arange(num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._observations = np.zeros((self.num_envs, games.observations.size), dtype=np.float32)
+        self._rewards = np.zeros((self.num_envs, games.players), dtype=np.float32)
+        self._vp = np.zeros((self.num_envs, games.players), dtype=np.int64)
+        self._lanes = np.arange(self.num_envs)
+        self._seeds: list[np.random.Generator] = []
         self._begun = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
-        for number in range(self.num_envs):
+        """New games. A seed is one for each game, or the first game's, the others counting on from it.
+
+        Of the options only Gymnasium's ``reset_mask`` is looked at: which games begin anew.
+        """
+        chosen = self._chosen(options)
+        seeds = self._one_seed_each(seed)
+        super().reset(seed=seeds[0])
+        if not self._seeds:
+            self._seeds = [seeding.np_random(None)[0] for _ in range(self.num_envs)]
+        for number in chosen:
+            if seeds[number] is not None:
+                self._seeds[number] = seeding.np_random(seeds[number])[0]
             self._begin(number)
         self._begun = True
         self.games.lanes.publish()
-        return self._observe(), {"seat": self.games.seats.copy()}
+        observation = self._observe()
+        return observation, {"seat": self.games.seats.copy(), "action_mask": observation["action_mask"]}
+
+    def _one_seed_each(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+            seeds = [None if one is None else whole(one, "a seed") for one in seed]
+        else:
+            first = whole(seed, "a seed")
+            seeds = [first + number for number in range(self.num_envs)]
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{self.num_envs} games need {self.num_envs} seeds, not {len(seeds)}")
+        if any(one is not None and one < 0 for one in seeds):
+            raise ValueError(f"seeds are 0 or more, not {min(one for one in seeds if one is not None)}")
+        return seeds
+
+    def _chosen(self, options: dict[str, Any] | None) -> list[int]:
+        """The games that a reset is for."""
+        if options is None or options.get("reset_mask") is None:
+            return list(range(self.num_envs))
+        mask = np.asarray(options["reset_mask"])
+        if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
+            raise ValueError(f"reset_mask is an array of {self.num_envs} bools, at least one of them True")
+        if not self._begun and not mask.all():
+            raise ResetNeeded("the first reset() is for all games")
+        chosen: list[int] = np.flatnonzero(mask).tolist()
+        return chosen
 
     def _begin(self, number: int) -> None:
-        self.games.begin(number, str(self.np_random.integers(2**62)))
+        self.games.begin(number, str(self._seeds[number].integers(2**62)))
         self._vp[number] = self.games.vp[number]
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         if not self._begun:
-            raise ResetNeeded("call reset() before the first step()")
+            raise ResetNeeded("call reset() before step()")
         games = self.games
         actor = games.seats.copy()
-        games.say(actions)
+        if self.illegal == "ignore":
+            games.say_allowed(actions)
+        else:
+            games.say(actions)
         over = games.over.astype(np.bool_)
         if self.reward == "vp":
             np.subtract(games.vp, self._vp, out=self._rewards, casting="unsafe")
@@ -99,7 +150,9 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         games.lanes.publish()
         info["seat"] = games.seats.copy()
         info["rewards"] = self._rewards.copy()
-        return self._observe(), self._rewards[self._lanes, actor], over, np.zeros_like(over), info
+        observation = self._observe()
+        info["action_mask"] = observation["action_mask"]
+        return observation, self._rewards[self._lanes, actor], over, np.zeros_like(over), info
 
     def _finish(
         self, ended: npt.NDArray[np.int64], actor: npt.NDArray[np.int64], info: dict[str, Any]
@@ -133,10 +186,14 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         return {"observation": self._observations.copy(), "action_mask": self.games.masks.copy()}
 
     def render(self) -> tuple[Any, ...] | None:
-        seats = self.games.seats if SELF in self.games.plan[1:] else np.full(self.num_envs, self.seat)
+        """A picture of each game, as the seat that is the learner's and to act sees it."""
+        if not self._begun:
+            raise ResetNeeded("call reset() before render()")
+        if self.render_mode is None:
+            return None
         return tuple(
-            picture(self.games.state(number).view(int(seats[number])), self.render_mode)
-            for number in range(self.num_envs)
+            picture(self.games.state(number).view(int(seat)), self.render_mode)
+            for number, seat in enumerate(self.games.seats)
         )
 
     def close_extras(self, **kwargs: Any) -> None:
