@@ -9,8 +9,10 @@ from .bot import Bot, NotItsTurn
 from .greedy import GreedyBot
 from .match import play_game
 from .noisy import NoisyBot
+from .planner import PlannerBot
 from .random_ import RandomBot
 from .seated import SeatedBot
+from .strategist import StrategistBot
 
 __all__ = ["BOTS", "Bot", "NotItsTurn", "SeatedBot", "UnknownBot", "bot", "play_game"]
 
@@ -19,6 +21,8 @@ BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {
     "random": RandomBot,
     "noisy": NoisyBot,
     "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "strategist": StrategistBot,
 }
 
 

@@ -6,6 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
+from ..core.moves import second_card_of, third_card_of
+from ..core.options import Options
 from ..core.state import State
 from .weights import Weights
 
@@ -67,6 +69,24 @@ class CardWorth:
             each = self.weights.wild if state.rules.cards.wild & BIT[kind] else self.of(kind)
             total += each * float(i64(state.hand[self.seat * self.kinds + kind]))
         return total
+
+
+def cheapest_several(options: Options, worth: CardWorth) -> i64:
+    """Among the units that cost several cards, the one whose cards are missed least; -1: there is none."""
+    found: i64 = -1
+    least = 1.0e9
+    i: i64 = 0
+    while i < options.size:
+        code = options.units[i]
+        if second_card_of(code) >= 0:
+            cost = worth.of(second_card_of(code)) + worth.of(worth.cheapest(options.cards[i]))
+            if third_card_of(code) >= 0:
+                cost += worth.of(third_card_of(code))
+            if cost < least:
+                least = cost
+                found = i
+        i += 1
+    return found
 
 
 def _open_spaces(state: State, kind: i64) -> i64:

@@ -12,7 +12,7 @@ from ..core.components import BEER, IRON
 from ..core.ruleset import OVER, Ruleset
 from ..core.state import State
 from ..core.verbs.link import Link
-from .horizon import Course, Horizon
+from .horizon import Course, Horizon, moment_of
 from .prospects import Prospects, income_table
 from .trade import Trade
 from .weights import Weights
@@ -34,56 +34,61 @@ class Evaluation:
                 for era in range(len(rules.eras)):
                     if verb.coal[era] > 0:
                         self._burns_coal |= BIT[era]
-        # The position the decision is taken in, and the tables for one moment of the game.
+        # The position the decision is taken in, and the tables for the moments of the game it leads to.
         self._base: State | None = None
-        self._horizon: Horizon | None = None
-        self._prospects: Prospects | None = None
-        self._hope: vec[float] = vec[float]([0.0] * rules.board.places)
-        self._hope_occupied: i64 = 0
-        self._hope_flipped: i64 = 0
+        self._moment: Moment | None = None
+        self._moments: dict[int, Moment] = {}
         self._slope = 0.0  # what a pound is worth to the seat now
+        self.judged: i64 = 0  # positions, ever
 
     def begin(self, base: State) -> None:
         """A new decision."""
         self._base = base
-        self._horizon = None
+        self._moment = None
+        self._moments.clear()
         self.trade.begin()
 
     def value(self, state: State) -> float:
+        self.judged += 1
         if state.decision == OVER:
             return float(state.vp[self.seat]) + 0.001 * float(state.income[self.seat])
-        horizon = self._horizon
-        if horizon is None or not horizon.fits(state):
-            horizon = self._look_ahead(state)
-        prospects = self._prospects
-        assert prospects is not None
+        moment = self._moment
+        if moment is None or not moment.horizon.fits(state):
+            moment = self._at(state)
+        horizon = moment.horizon
+        prospects = moment.prospects
         total = float(state.vp[self.seat]) + self.weights.turn * float(horizon.all_actions)
         total += self._purse(state, horizon, prospects)
         total += self._tiles(state, horizon, prospects)
-        total += self._links(state, horizon)
+        total += self._links(state, moment)
         total += self._mat(state, horizon, prospects)
         total -= self._gifts(state, prospects)
         return total
 
-    def _look_ahead(self, state: State) -> Horizon:
+    def _at(self, state: State) -> Moment:
         """The tables for this moment of the game."""
+        key: int = moment_of(state)
+        if key not in self._moments:
+            self._moments[key] = self._look_ahead(state)
+        moment = self._moments[key]
+        self._moment = moment
+        return moment
+
+    def _look_ahead(self, state: State) -> Moment:
         horizon = Horizon(self.course, state, self.seat)
         key: int = horizon.payments
         if key not in self._incomes:
             self._incomes[key] = income_table(self.rules, horizon.payments, self.weights)
-        self._horizon = horizon
         base = self._base
         assert base is not None
         incomes = self._incomes[key]
         self._money(float(base.pounds[self.seat]) + incomes[base.income[self.seat]], horizon)
-        self._prospects = Prospects(self.rules, horizon, incomes, self._slope, self.weights)
-        self._hope_occupied = state.occupied
-        self._hope_flipped = state.flipped
+        moment = Moment(horizon, Prospects(self.rules, horizon, incomes, self._slope, self.weights), state)
         place: i64 = 0
         while place < self.rules.board.places:
-            self._hope[place] = self._icons(state, place, horizon)
+            moment.hope[place] = self._icons(state, place, horizon)
             place += 1
-        return horizon
+        return moment
 
     # -- money and income ---------------------------------------------------------------------------
 
@@ -295,9 +300,10 @@ class Evaluation:
 
     # -- links --------------------------------------------------------------------------------------
 
-    def _links(self, state: State, horizon: Horizon) -> float:
+    def _links(self, state: State, moment: Moment) -> float:
         board = self.rules.board
-        touched = self._touched(state)
+        horizon = moment.horizon
+        touched = moment.touched(state)
         total = 0.0
         lines = state.links[self.seat]
         while lines:
@@ -309,17 +315,8 @@ class Evaluation:
                 if touched & BIT[place]:
                     total += self._icons(state, place, horizon)
                 else:
-                    total += self._hope[place]
+                    total += moment.hope[place]
         return total + self._reach(state, horizon)
-
-    def _touched(self, state: State) -> i64:
-        """The places whose tiles are not those the hopes were worked out for."""
-        slots = (state.occupied ^ self._hope_occupied) | (state.flipped ^ self._hope_flipped)
-        places: i64 = 0
-        while slots:
-            places |= BIT[self.rules.board.slot_place[lowest(slots)]]
-            slots &= slots - 1
-        return places
 
     def _icons(self, state: State, place: i64, horizon: Horizon) -> float:
         """The link icons a place will show when the era ends."""
@@ -377,6 +374,26 @@ class Evaluation:
             slots &= slots - 1
             total += prospects.kept[kind] + prospects.space * float(self.rules.tiles.income[kind])
         return self.weights.gift * total
+
+
+class Moment:
+    """The tables for one moment of the game, made from the first position of it that was judged."""
+
+    def __init__(self, horizon: Horizon, prospects: Prospects, state: State) -> None:
+        self.horizon: Final = horizon
+        self.prospects: Final = prospects
+        self.hope: vec[float] = vec[float]([0.0] * state.rules.board.places)  # icons to come, by place
+        self._occupied: i64 = state.occupied
+        self._flipped: i64 = state.flipped
+
+    def touched(self, state: State) -> i64:
+        """The places whose tiles are not those the hopes were worked out for."""
+        slots = (state.occupied ^ self._occupied) | (state.flipped ^ self._flipped)
+        places: i64 = 0
+        while slots:
+            places |= BIT[state.rules.board.slot_place[lowest(slots)]]
+            slots &= slots - 1
+        return places
 
 
 def _lying(state: State, slots: i64) -> i64:

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
-from ..core.moves import Move, second_card_of, third_card_of, unit, with_card
+from ..core.moves import Move, second_card_of, unit, with_card
 from ..core.options import Options
 from ..core.ruleset import BONUS, FIRST_OWN, MORE
 from ..core.state import State
 from ..core.view import View
 from .bot import Bot
-from .cards import CardWorth
+from .cards import CardWorth, cheapest_several
 from .evaluation import Evaluation
 from .weights import Weights
 
@@ -183,24 +183,6 @@ def best_of(candidates: list[Candidate]) -> Candidate:
         if one.score > best.score:
             best = one
     return best
-
-
-def cheapest_several(options: Options, worth: CardWorth) -> i64:
-    """Among the units that cost several cards, the one whose cards are missed least; -1: there is none."""
-    found: i64 = -1
-    least = 1.0e9
-    i: i64 = 0
-    while i < options.size:
-        code = options.units[i]
-        if second_card_of(code) >= 0:
-            cost = worth.of(second_card_of(code)) + worth.of(worth.cheapest(options.cards[i]))
-            if third_card_of(code) >= 0:
-                cost += worth.of(third_card_of(code))
-            if cost < least:
-                least = cost
-                found = i
-        i += 1
-    return found
 
 
 def with_cheapest(code: i64, cards: i64, worth: CardWorth | None) -> i64:

@@ -70,24 +70,20 @@ class Horizon:
         self.all_actions: i64 = self.actions + 2 * later_rounds
         payments = self.rounds + later_rounds - course.unpaid[step] - course.paid[step]
         self.payments: i64 = payments if payments > 0 else 0
-        # What ``fits`` compares.
-        self._step: i64 = step
-        self._round: i64 = state.round
-        self._cursor: i64 = state.cursor
-        self._actions_left: i64 = state.actions_left
+        self._moment: i64 = moment_of(state)
 
     def fits(self, state: State) -> bool:
         """Whether this horizon holds for another state of the same moment."""
-        return (
-            self._step == state.step
-            and self._round == state.round
-            and self._cursor == state.cursor
-            and self._actions_left == state.actions_left
-        )
+        return self._moment == moment_of(state)
 
     def scorings(self, level: i64) -> i64:
         """How often a tile of this level scores if it is flipped in this era and stays."""
         return 2 if level > 1 and self.later + self.again > 0 else 1
+
+
+def moment_of(state: State) -> i64:
+    """What ``Horizon.fits`` compares, as one number."""
+    return ((state.step * 64 + state.round) * 8 + state.cursor) * 4 + state.actions_left
 
 
 def _full_rounds(state: State) -> i64:

@@ -1,0 +1,112 @@
+"""``strategist``: plays its best plans on against rivals with sampled cards, and keeps the best of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ..core.moves import Move, without_card
+from ..core.rng import Rng
+from ..core.view import View
+from .bot import Bot
+from .planner import Plan
+from .rollout import Rollout
+from .search import Node, TurnSearch
+from .weights import Weights
+
+BUDGET: Final = 30_000  # positions a turn
+PLANS: Final = 8  # turns compared
+PLANNING: Final = 1500  # positions to find them
+
+
+class Contender:
+    """A turn thought through, and how it has done so far."""
+
+    def __init__(self, line: list[Node], score: float) -> None:
+        self.line: Final = line
+        self.prior = score
+        self.total = 0.0
+        self.games: i64 = 0
+
+    def mean(self, faith: float) -> float:
+        """What it is worth: the plan's own judgement counts like so many games."""
+        return (self.total + faith * self.prior) / (float(self.games) + faith)
+
+
+class StrategistBot(Bot):
+    def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
+        super().__init__("strategist", seed)
+        self.weights: Final = Weights() if weights is None else weights
+        self.turns: i64 = 1
+        self.envy = 0.3
+        self.faith = 2.0
+        self.plans: i64 = PLANS
+        self._rollout: Rollout | None = None
+        self._plan: Plan | None = None
+
+    def choose(self, view: View, budget: int = 0) -> Move:
+        rng = self.rng(view)
+        plan = self._plan
+        if plan is not None:
+            code = plan.move(view)
+            if code >= 0:
+                return Move(view.rules, code)
+        known = view.known
+        rollout = self._rollout
+        if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
+            rollout = Rollout(known.rules, known.players, self.weights, self.turns, self.envy)
+            self._rollout = rollout
+        line = self._best(view, rollout, rng, budget if budget > 0 else BUDGET)
+        self._plan = Plan(line)
+        return Move(known.rules, line[0].code)
+
+    def _best(self, view: View, rollout: Rollout, rng: Rng, budget: i64) -> list[Node]:
+        """Sequential halving: all plans are played on equally often, then the better half more often."""
+        seat = view.known.seat
+        limit = rollout.judged() + budget
+        planning: i64 = PLANNING if budget > PLANNING else budget
+        turns = TurnSearch(view.known, rollout.evaluations[seat], planning).run()
+        contenders = distinct(turns, self.plans)
+        seed = rng.word()
+        game: i64 = 0
+        while len(contenders) > 1 and rollout.judged() < limit:
+            share = (limit - rollout.judged()) // halvings(len(contenders))
+            stop = rollout.judged() + share
+            while rollout.judged() < stop:
+                for one in contenders:
+                    one.total += rollout.play(view, one.line, seat, f"{seed}/{game}")
+                    one.games += 1
+                game += 1
+            contenders.sort(key=self._worth, reverse=True)
+            contenders = contenders[: (len(contenders) + 1) // 2]
+        return contenders[0].line
+
+    def _worth(self, contender: Contender) -> float:
+        return contender.mean(self.faith)
+
+
+def halvings(n: int) -> i64:
+    """How often so many are halved until one is left."""
+    steps: i64 = 0
+    while n > 1:
+        n = (n + 1) // 2
+        steps += 1
+    return steps
+
+
+def distinct(turns: list[Node], most: i64) -> list[Contender]:
+    """The best turns of which no two do the same in another order or for other cards."""
+    seen: set[str] = set()
+    found: list[Contender] = []
+    for node in turns:
+        line = node.line()
+        codes = [without_card(one.code) for one in line]
+        codes.sort()
+        mark = str(codes)
+        if mark not in seen:
+            seen.add(mark)
+            found.append(Contender(line, node.score))
+            if len(found) == most:
+                break
+    return found
