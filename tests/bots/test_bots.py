@@ -10,6 +10,7 @@ from grandjunction.bots.noisy import NoisyBot
 from grandjunction.core.compiled import is_compiled
 
 GAMES = 20 if is_compiled() else 2
+LITTLE = 150  # positions a turn: enough to look at every first action
 
 TABLES = [
     ("birmingham", 2),
@@ -36,8 +37,8 @@ def scores(game: gj.Game) -> list[int]:
 
 @pytest.mark.parametrize("name", list(BOTS))
 def test_the_same_seed_gives_the_same_record(name: str) -> None:
-    first = play_game("birmingham", table(name, name, seed=5), 5).to_record()
-    second = play_game("birmingham", table(name, name, seed=5), 5).to_record()
+    first = play_game("birmingham", table(name, name, seed=5), 5, LITTLE).to_record()
+    second = play_game("birmingham", table(name, name, seed=5), 5, LITTLE).to_record()
     assert first == second
     assert gj.read_record(first).to_record() == first
 
@@ -49,18 +50,20 @@ def test_another_seed_of_the_bots_gives_another_game(name: str) -> None:
     assert first != second
 
 
-def test_one_bot_may_play_several_games() -> None:
-    """Nothing a greedy bot remembers of one game changes the next."""
-    seasoned = table("greedy", "greedy")
-    play_game("birmingham", seasoned, 1)
-    play_game("birmingham-introductory", seasoned, 1)
-    again = play_game("birmingham", seasoned, 2).to_record()
-    assert again == play_game("birmingham", table("greedy", "greedy"), 2).to_record()
+@pytest.mark.parametrize("name", ["greedy", "planner", "strategist"])
+def test_one_bot_may_play_several_games(name: str) -> None:
+    """Nothing a bot remembers of one game changes the next, but the numbers it has drawn."""
+    seasoned = table(name, name)
+    play_game("birmingham-introductory", seasoned, 1, LITTLE)
+    for one in seasoned:
+        one._rng = None
+    again = play_game("birmingham", seasoned, 2, LITTLE).to_record()
+    assert again == play_game("birmingham", table(name, name), 2, LITTLE).to_record()
 
 
 def test_names_and_errors() -> None:
     assert [bot(name).name for name in BOTS] == list(BOTS)
-    with pytest.raises(UnknownBot, match="random, noisy, greedy"):
+    with pytest.raises(UnknownBot, match="random, noisy, greedy, planner, strategist"):
         bot("deep-thought")
     with pytest.raises(ValueError, match="percent"):
         NoisyBot(1, percent=101)
@@ -84,22 +87,22 @@ def test_a_bot_leaves_its_view_as_it_was(name: str) -> None:
     for _ in range(40):
         view = game.state.view(game.state.to_act)
         before = view.key()
-        move = bot(name, 1).choose(view)
+        move = bot(name, 1).choose(view, LITTLE)
         assert view.key() == before
         assert view.check(move) is None
         game.play(move)
 
 
-@pytest.mark.parametrize("name", ["noisy", "greedy"])
+@pytest.mark.parametrize("name", ["noisy", "greedy", "planner", "strategist"])
 def test_what_a_bot_cannot_see_does_not_move_it(name: str) -> None:
     """The rivals' hands and the deck dealt anew: the same answer."""
     game = gj.new_game(players=4, seed=11)
     rng = gj.Rng("other cards")
-    while game.state.era == 0:
+    for _ in range(30):
         view = game.state.view(game.state.to_act)
         other = view.determinize(rng).view(view.seat)
-        move = bot(name, 3).choose(view)
-        assert bot(name, 3).choose(other) == move
+        move = bot(name, 3).choose(view, LITTLE)
+        assert bot(name, 3).choose(other, LITTLE) == move
         game.play(move)
 
 
@@ -167,8 +170,9 @@ def test_anyone_may_write_a_bot() -> None:
     assert "seat A first" in game.to_record()
 
 
-def test_bots_play_any_ruleset() -> None:
+@pytest.mark.parametrize("names", [["noisy", "greedy", "random", "greedy"], ["planner", "strategist"] * 2])
+def test_bots_play_any_ruleset(names: list[str]) -> None:
     for id in gj.RULESETS:
         for players in gj.ruleset(id).player_counts:
-            game = play_game(id, table(*["noisy", "greedy", "random", "greedy"][:players], seed=2), 2)
+            game = play_game(id, table(*names[:players], seed=2), 2, LITTLE)
             assert game.state.is_over

@@ -9,12 +9,12 @@ from ..rulesets import ruleset
 from .bot import Bot
 
 
-def play_game(rules: Ruleset | str, bots: list[Bot], seed: int | str) -> Game:
+def play_game(rules: Ruleset | str, bots: list[Bot], seed: int | str, budget: int = 0) -> Game:
     """Play to the end; bot ``i`` has seat ``i``. Equal seeds and equal new bots give the same record."""
     if isinstance(rules, str):
         rules = ruleset(rules)
     game = Game(rules, len(bots), Rng(seed), [bot.name for bot in bots])
     while not game.state.is_over:
         seat = game.state.to_act
-        game.play(bots[seat].choose(game.state.view(seat)))
+        game.play(bots[seat].choose(game.state.view(seat), budget))
     return game
