@@ -2,7 +2,9 @@
 import type { Choice, Event, LogLine, PricePart, RulesetInfo, Table } from '../lib/wire';
 import { cardName, eventText, industry, lineName, listed, merchantName, seatName, slotName, sourceName, tileName } from '../words/names';
 import { capital, g, t } from '../words/speech.svelte';
-import type { Part } from './narrow';
+import type { ThingKind } from '../map/lights';
+import { narrow, type Part } from './narrow';
+import type { Session } from './session.svelte';
 
 /** A choice without its card and sources: "Build a pottery in Belper 3". */
 export function choiceText(choice: Choice, info: RulesetInfo): string {
@@ -67,15 +69,27 @@ export function optionText(part: Part, value: string, info: RulesetInfo, table: 
   }
 }
 
+/** What a click on a thing of the board would begin: "Build a coal mine: £5". */
+export function offerLines(session: Session, kind: ThingKind, id: string): string[] {
+  if (!session.myTurn || (kind !== 'slot' && kind !== 'line') || !session.info) return [];
+  const { info } = session;
+  const cheapest = new Map<string, number>();
+  for (const choice of narrow(session.choices, [...session.picks.filter((pick) => pick.part === 'verb' || pick.part === 'industry' || pick.part === 'card'), { part: kind, value: id }])) {
+    const what = choice.tile && choice.verb.startsWith('build') ? `${g('verbs', choice.verb)}: ${tileName(choice.tile)}` : choiceText(choice, info);
+    cheapest.set(what, Math.min(cheapest.get(what) ?? Infinity, choice.pounds));
+  }
+  return [...cheapest].map(([what, pounds]) => `▸ ${what}${pounds ? ` – £${pounds}` : ''}`);
+}
+
 const QUIET: ReadonlySet<string> = new Set([
-  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked', 'removed', 'game_over',
+  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked', 'removed', 'lifted', 'game_over',
 ]);
-const MAIN: ReadonlySet<string> = new Set([
+export const MAIN: ReadonlySet<string> = new Set([
   'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'took', 'passed', 'liquidated',
 ]);
 const HEADINGS: ReadonlySet<string> = new Set(['round_began', 'era_began', 'game_over']);
 /** The heading under which an event's points are added up. */
-const SCORED: Record<string, string> = {
+export const SCORED: Record<string, string> = {
   scored_link: 'links', scored_tile: 'tiles', scored_again: 'tiles_again', scored_money: 'money', scored_income: 'income',
 };
 

@@ -1,11 +1,16 @@
 /** One game as this browser sees it: the table, the open choices, and what has been picked of them. */
 import { api, ServerProblem } from '../lib/api';
 import { PACES, settings } from '../lib/settings.svelte';
-import type { ChatLine, Choice, Event, Hint, Live, LogLine, Rule, RulesetInfo, Seat, Table } from '../lib/wire';
-import type { Light, Lights, Thing, ThingKind } from '../map/lights';
+import type { ChatLine, Choice, Event, Hint, Live, LogLine, Refusal, Rule, RulesetInfo, Seat, Table } from '../lib/wire';
+import { describe } from '../map/describe';
+import { DARK, type Lights, type Thing } from '../map/lights';
 import { refusalText } from '../words/names';
 import { g, speech, t } from '../words/speech.svelte';
+import { Feed, Pacer } from './feed.svelte';
+import { lightsOf, sourceOf } from './lighting';
 import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
+import { SCORED } from './sentences';
+import { aboutCard, aboutLine, aboutMerchant, aboutSlot, aboutVerb, type Question } from './questions';
 
 export interface Notice {
   text: string;
@@ -16,6 +21,10 @@ export interface Notice {
 interface Arrived {
   table: Table;
   log: LogLine[];
+}
+
+function scoring(log: readonly LogLine[]): Event[] {
+  return log.flatMap((line) => line.events.filter((event) => String(event['event']) in SCORED));
 }
 
 export class Session {
@@ -32,19 +41,27 @@ export class Session {
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   /** What has just happened, for things to fly over the map. */
   flights = $state.raw<{ key: number; events: Event[] }>({ key: 0, events: [] });
+  /** The seats whose people are connected, and how many others watch. */
+  here = $state.raw<ReadonlySet<Seat>>(new Set());
+  watching = $state(0);
+  /** The points of an era that has just ended. */
+  eraScored = $state.raw<{ era: string; events: Event[] } | null>(null);
   busy = $state(false);
-  online = $state(true);
   missing = $state(false);
   /** A moment of the past, if one is looked at. */
   past = $state.raw<Table | null>(null);
 
-  private socket: WebSocket | null = null;
-  private queue: Arrived[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  readonly pacer = new Pacer<Arrived>((news) => this.take(news), (news) => this.pause(news));
+  private readonly feed: Feed;
   private choicesStamp = '';
 
-  constructor(readonly game: string) {}
+  constructor(readonly game: string) {
+    this.feed = new Feed(game, (news) => this.hear(news), () => void this.catchUp());
+  }
+
+  online = $derived.by(() => this.feed.online && !this.unreached);
+  private unreached = $state(false);
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   shown = $derived(this.past ?? this.table);
   mine = $derived(this.table?.decision.seat ?? null);
@@ -63,35 +80,14 @@ export class Session {
   industries = $derived(possible(this.choices, this.picks, 'industry'));
   pickedCards = $derived(this.picks.filter((pick) => pick.part === 'card').map((pick) => pick.value));
 
-  lights = $derived.by<Lights>(() => {
-    const { choices, picks } = this;
-    if (!this.myTurn || choices.length === 0) return { of: () => 'plain', pointed: this.pointed, calm: true };
-    const source = this.open === 'coal' || this.open === 'iron' || this.open === 'beer' ? this.open : null;
-    const sources = source ? possible(choices, picks, source) : new Set<string>();
-    const slots = possible(choices, picks, 'slot');
-    const lines = possible(choices, picks, 'line');
-    const buyers = possible(choices, picks, 'buyer');
-    const settled = this.decided?.choice;
-    const chosen = new Set(picks.filter((pick) => pick.part !== 'verb' && pick.part !== 'card').map((pick) => pick.value));
-    if (settled) for (const id of [settled.slot, settled.line, settled.merchant, settled.port]) if (id) chosen.add(id);
-    const started = picks.length > 0;
-    const of = (kind: ThingKind, id: string): Light => {
-      if (kind === 'market') {
-        if (source === id && sources.has('market')) return 'lit';
-        return settled && settled[id as 'coal' | 'iron']?.includes('market') ? 'chosen' : 'plain';
-      }
-      if (kind === 'demand') return buyers.has('distant') ? (chosen.has('distant') ? 'chosen' : 'lit') : 'plain';
-      if (kind === 'merchant' && source === 'beer' && sources.has('barrel')) {
-        return this.left.some((choice) => choice.merchant === id) ? 'lit' : 'faded';
-      }
-      if (chosen.has(id)) return 'chosen';
-      if (source && kind === 'slot') return sources.has(id) ? 'lit' : 'faded';
-      const set = kind === 'line' ? lines : kind === 'merchant' ? buyers : slots;
-      if (set.has(id) || (kind === 'slot' && buyers.has(id))) return 'lit';
-      return started ? 'faded' : 'plain';
-    };
-    return { of, pointed: this.pointed, calm: !started };
-  });
+  /** The one move that is left, though its card may still be open: it has a price already. */
+  offer = $derived(this.picks.length && this.left.length === 1 ? this.left[0]! : null);
+
+  lights = $derived<Lights>(
+    this.myTurn && this.choices.length
+      ? lightsOf({ choices: this.choices, picks: this.picks, left: this.left, open: this.open, decided: this.decided, pointed: this.pointed })
+      : { ...DARK, pointed: this.pointed },
+  );
 
   // -- coming and going ---------------------------------------------------------------------------
 
@@ -106,72 +102,52 @@ export class Session {
         this.missing = true;
         return;
       }
-      this.online = false;
+      this.unreached = true;
+      this.again = setTimeout(() => void this.start(), 2000);
+      return;
     }
-    this.connect();
+    this.unreached = false;
+    this.feed.open();
+    document.addEventListener('visibilitychange', this.feed.ask);
+  }
+
+  /** The lines of the log that nobody told us while the line was down. */
+  private async catchUp(): Promise<void> {
+    const missed = await api.log(this.game, (this.log.at(-1)?.ply ?? -1) + 1).catch(() => []);
+    const last = this.log.at(-1)?.ply ?? -1;
+    this.log = [...this.log, ...missed.filter((line) => line.ply > last)];
   }
 
   stop(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
-  }
-
-  private connect(wait = 500): void {
-    if (this.closed) return;
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.online = true;
-      wait = 500;
-    };
-    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Live);
-    socket.onclose = () => {
-      if (this.closed) return;
-      this.online = false;
-      setTimeout(() => this.connect(Math.min(wait * 2, 8000)), wait);
-    };
+    clearTimeout(this.again);
+    document.removeEventListener('visibilitychange', this.feed.ask);
+    this.pacer.stop();
+    this.feed.close();
   }
 
   private hear(message: Live): void {
-    if (message.type === 'update') this.arrive({ table: message.table, log: message.log });
+    if (message.type === 'update') this.pacer.push({ table: message.table, log: message.log });
     else if (message.type === 'said') {
       const known = new Set(this.chat.map((line) => line.id));
       this.chat = [...this.chat, ...message.lines.filter((line) => !known.has(line.id))];
+    } else if (message.type === 'presence') {
+      this.here = new Set(message.connected);
+      this.watching = message.watching;
     }
   }
 
-  /** News: shown at once, or one after the other at the pace chosen for bots. */
-  private arrive(news: Arrived): void {
-    const pace = PACES[settings.pace];
-    const now = this.table;
-    const bots = news.log.some((line) => line.seat !== null && now?.seats.find((seat) => seat.seat === line.seat)?.kind === 'bot');
-    if (pace === 0 || !now || (!bots && this.queue.length === 0)) {
-      this.take(news);
-      return;
-    }
-    this.queue.push(news);
-    if (this.timer === undefined) this.next();
-  }
-
-  private next(): void {
-    const news = this.queue.shift();
-    if (!news) {
-      this.timer = undefined;
-      return;
-    }
-    this.take(news);
-    this.timer = setTimeout(() => this.next(), PACES[settings.pace]);
-  }
-
-  /** Whether bots' moves wait to be shown. */
+  /** Whatever waits to be shown, at once. */
   skip(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const rest = this.queue;
-    this.queue = [];
-    for (const news of rest) this.take(news);
+    this.pacer.skip();
+    this.flights = { key: this.flights.key + 1, events: [] };
+  }
+
+  /** How long news are looked at: bots' moves at the pace chosen, the scoring of an era longer. */
+  private pause({ table, log }: Arrived): number {
+    const pace = PACES[settings.pace];
+    if (scoring(log).length && !table.over) return pace * 5;
+    const bots = new Set(table.seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.seat));
+    return log.some((line) => line.seat !== null && bots.has(line.seat)) ? pace : 0;
   }
 
   private take({ table, log }: Arrived): void {
@@ -179,7 +155,11 @@ export class Session {
     const news = log.filter((line) => line.ply > last);
     if (news.length) {
       this.log = [...this.log, ...news];
-      this.fly(news.flatMap((line) => line.events));
+      // One's own moves have been seen when they were drafted.
+      const others = news.filter((line) => line.seat === null || !table.mine.includes(line.seat));
+      const scored = scoring(news);
+      this.fly(scored.length ? scored : others.flatMap((line) => line.events));
+      if (scored.length && this.table && !table.over) this.eraScored = { era: this.table.era, events: scored };
     }
     this.show(table);
   }
@@ -236,17 +216,24 @@ export class Session {
     this.notice = null;
   }
 
-  /** A click on the board. */
-  touch({ kind, id }: Thing): void {
-    if (!this.myTurn) return;
+  /** One thing at a time: what was said, then what was picked. */
+  dismiss(): void {
+    if (this.notice || this.hint) this.notice = this.hint = null;
+    else this.clear();
+  }
+
+  /** A click on the board. What is possible is picked; what is not says why. */
+  touch(thing: Thing): void {
+    const { kind, id } = thing;
+    const { table, info } = this;
+    if (!table || !info) return;
+    if (!this.myTurn || kind === 'place') return this.explain(thing);
     const settled = this.decided?.choice;
-    if (settled && (settled.slot === id || settled.line === id) && this.open === null) {
-      if (this.picks.some((pick) => pick.value === id)) {
-        void this.confirm();
-        return;
-      }
+    if (settled && (settled.slot === id || settled.line === id) && this.picks.some((pick) => pick.value === id)) {
+      void this.confirm();
+      return;
     }
-    const source = this.open === 'coal' || this.open === 'iron' || this.open === 'beer' ? this.open : null;
+    const source = sourceOf(this.open);
     if (source) {
       const value = kind === 'market' ? (id === source ? 'market' : '') : kind === 'merchant' ? 'barrel' : id;
       if (value && possible(this.choices, this.picks, source).has(value)) {
@@ -254,13 +241,27 @@ export class Session {
         return;
       }
     }
-    if (kind === 'demand') this.pick('buyer', 'distant');
-    else if (kind === 'merchant') this.pick('buyer', id) || this.say(t('play.merchant_not_now'));
-    else if (kind === 'line') this.pick('line', id) || void this.why({ question: 'link', line: id });
-    else if (kind === 'slot') {
-      if (this.open === 'buyer' && possible(this.choices, this.picks, 'buyer').has(id)) this.pick('buyer', id);
-      else if (!this.pick('slot', id)) void this.whySlot(id);
-    }
+    const asking = { info, table, picks: this.picks };
+    if (kind === 'market') this.explain(thing);
+    else if (kind === 'demand') this.pick('buyer', 'distant') || this.ask(aboutVerb(asking, 'sell'), () => this.explain(thing));
+    else if (kind === 'merchant') this.pick('buyer', id) || this.ask(aboutMerchant(asking, id), () => this.explain(thing));
+    else if (kind === 'line') this.pick('line', id) || this.ask(aboutLine(id));
+    else if (this.open === 'buyer' && possible(this.choices, this.picks, 'buyer').has(id)) this.pick('buyer', id);
+    else if (this.dimmed('slot', id)) this.ask(aboutSlot(asking, id));
+    else this.pick('slot', id) || this.ask(aboutSlot(asking, id));
+  }
+
+  /** Whether a card or an industry that is picked rules a value out, while it is still to be chosen. */
+  private dimmed(part: Part, value: string): boolean {
+    const bound = this.picks.some((pick) => pick.part === 'card' || pick.part === 'industry');
+    return bound && !this.picks.some((pick) => pick.part === part) && !possible(this.choices, this.picks, part).has(value);
+  }
+
+  touchCard(id: string): void {
+    if (!this.myTurn || !this.info || !this.table) return;
+    const spoken = this.picks.some((pick) => pick.part === 'slot' || pick.part === 'line');
+    if (spoken && !this.cards.has(id)) this.ask(aboutCard({ info: this.info, table: this.table, picks: this.picks }, id), () => this.say(t('play.card_not_now')));
+    else if (!this.pick('card', id)) this.say(t('play.card_not_now'));
   }
 
   async confirm(): Promise<void> {
@@ -305,55 +306,55 @@ export class Session {
     }
     const { problem } = error;
     if (problem.table) this.show(problem.table);
-    if (problem.refusal && this.info && this.table) {
-      const text = refusalText(problem.refusal, { info: this.info, seats: this.table.seats });
-      this.notice = { text: `${text}: ${problem.refusal.rule}`, rule: null, kind: 'no' };
+    const { refusal } = problem;
+    if (refusal) {
+      this.refuse(refusal, null);
+      void api.rules(refusal.rule, '', speech.lang).then((rules) => this.refuse(refusal, rules.find((rule) => rule.id === refusal.rule) ?? null), () => {});
     } else {
       const known = t(`error.${problem.error}`);
       this.notice = { text: known === `error.${problem.error}` ? problem.message : known, rule: null, kind: 'no' };
     }
   }
 
-  private say(text: string): void {
+  say(text: string): void {
     this.notice = { text, rule: null, kind: 'info' };
   }
 
   // -- asking -------------------------------------------------------------------------------------
 
-  async whySlot(id: string): Promise<void> {
-    const industry = this.picks.find((pick) => pick.part === 'industry')?.value;
-    const place = id.slice(0, id.lastIndexOf('.'));
-    const verb = this.picks.find((pick) => pick.part === 'verb')?.value;
-    const own = this.table?.tiles.find((tile) => tile.slot === id);
-    if (verb === 'sell' || (own && own.seat === this.mine && !own.flipped && !verb)) {
-      await this.why({ question: 'sell', slot: id });
-      return;
-    }
-    const shows = this.info?.slots.find((slot) => slot.id === id)?.shows ?? [];
-    await this.why({ question: 'build', industry: industry ?? own?.tile.split('.')[0] ?? shows[0] ?? '', place });
+  /** What a thing is, where a click can do nothing with it. */
+  private explain({ kind, id }: Thing): void {
+    if (this.info && this.shown) this.say(describe(kind, id, this.info, this.shown).join('. '));
   }
 
-  /** Why an action is not possible at all: asked about what comes nearest to it. */
-  async whyVerb(verb: string): Promise<void> {
-    const table = this.table;
-    const own = table?.tiles.find((tile) => tile.seat === this.mine && !tile.flipped && !this.info?.makes[tile.tile.split('.')[0] ?? '']);
-    if (verb === 'sell' && own) await this.why({ question: 'sell', slot: own.slot });
-    else if (['sell', 'build', 'link', 'build_anywhere'].includes(verb)) this.say(t('play.none_possible', { verb: g('verbs', verb) }));
-    else await this.why({ question: 'verb', verb });
+  /** Why an action is not possible at all. */
+  whyVerb(verb: string): void {
+    if (!this.info || !this.table) return;
+    const said = verb === 'sell' ? t('play.nothing_to_sell') : t('play.none_possible', { verb: g('verbs', verb) });
+    this.ask(aboutVerb({ info: this.info, table: this.table, picks: this.picks }, verb), () => this.say(said));
   }
 
-  async why(question: Parameters<typeof api.why>[1]): Promise<void> {
+  /** Asks, or does something else where there is no question. */
+  ask(question: Question | null, otherwise: () => void = () => {}): void {
+    if (question) void this.why(question, otherwise);
+    else otherwise();
+  }
+
+  private async why(question: Question, otherwise: () => void): Promise<void> {
     try {
-      const answer = await api.why(this.game, question);
-      if (!this.info || !this.table) return;
-      if (!answer.refusal) this.say(t('play.nothing_forbids'));
-      else {
-        const text = refusalText(answer.refusal, { info: this.info, seats: this.table.seats });
-        this.notice = { text: `${text}: ${answer.refusal.rule}`, rule: answer.rule, kind: 'no' };
-      }
+      const { refusal, rule } = await api.why(this.game, question, speech.lang);
+      if (refusal) this.refuse(refusal, rule);
+      else this.say(t('play.nothing_forbids'));
     } catch (error) {
-      this.fail(error);
+      if (error instanceof ServerProblem && error.problem.error === 'question') otherwise();
+      else this.fail(error);
     }
+  }
+
+  private refuse(refusal: Refusal, rule: Rule | null): void {
+    if (!this.info || !this.table) return;
+    const text = refusalText(refusal, { info: this.info, seats: this.table.seats });
+    this.notice = { text: rule ? text : `${text}: ${refusal.rule}`, rule, kind: 'no' };
   }
 
   async askHint(): Promise<void> {

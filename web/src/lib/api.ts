@@ -54,7 +54,8 @@ export const api = {
   draft: (game: string, at: At, move: string) => ask<Table>(`/games/${game}/draft`, 'POST', { ...at, move }),
   undo: (game: string, at: At, steps: number | 'all') => ask<Table>(`/games/${game}/undo`, 'POST', { ...at, steps }),
   end: (game: string, at: At) => ask<Table>(`/games/${game}/end`, 'POST', at),
-  why: (game: string, why: Partial<Why> & Pick<Why, 'question'>) => ask<Answer>(`/games/${game}/why`, 'POST', why),
+  why: (game: string, why: Partial<Why> & Pick<Why, 'question'>, lang: string) =>
+    ask<Answer>(`/games/${game}/why?lang=${lang}`, 'POST', why),
   hint: (game: string, lang: string) => ask<Hint>(`/games/${game}/hint?lang=${lang}`),
   chat: (game: string, since = 0) => ask<ChatLine[]>(`/games/${game}/chat?since=${since}`),
   say: (game: string, text: string) => ask<ChatLine>(`/games/${game}/chat`, 'POST', { text }),

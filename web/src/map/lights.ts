@@ -1,5 +1,11 @@
 /** How the things of the board are to be shown now. */
-export type Light = 'lit' | 'chosen' | 'faded' | 'plain';
+/** `also`: something else of the kind is chosen, and this could be chosen instead. */
+export type Light = 'lit' | 'also' | 'chosen' | 'faded' | 'plain';
+
+/** Whether the Tab key stops at a thing. */
+export function stops(light: Light): 0 | -1 {
+  return light === 'faded' || light === 'plain' ? -1 : 0;
+}
 
 export type ThingKind = 'slot' | 'line' | 'merchant' | 'market' | 'demand' | 'place';
 

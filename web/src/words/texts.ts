@@ -22,6 +22,11 @@ function form(text: Record<string, string | undefined>, number: number, rules: I
   return text[rules.select(Math.abs(number))] ?? text['other'] ?? '';
 }
 
+/** A number with a true minus sign. */
+function said(value: string | number): string {
+  return typeof value === 'number' && value < 0 ? `−${-value}` : String(value);
+}
+
 function put(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? said(values[name]!) : whole));
 }

@@ -1,0 +1,54 @@
+/** What a move will do, before it is done: short lines in the present tense, equal ones added up. */
+import type { Event } from '../lib/wire';
+import { cardName, placeName, seatName, tileName, type Board } from '../words/names';
+import { g, t } from '../words/speech.svelte';
+
+type Line = (event: Event, board: Board) => string;
+
+function town(event: Event, { info }: Board): string {
+  const slot = String(event['slot']);
+  return placeName(info, slot.slice(0, slot.lastIndexOf('.')));
+}
+
+function who(event: Event, { seats }: Board): string {
+  return seatName(seats, String(event['seat']));
+}
+
+const LINES: Record<string, Line> = {
+  flipped: (event, board) => t('will.flips', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+  replaced: (event, board) => t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+  income_moved: (event, board) => {
+    const level = (field: string) => board.info.income_levels[Number(event[field])] ?? 0;
+    return t('will.income', {
+      seat: who(event, board),
+      from: level('from_space'),
+      to: level('to_space'),
+      first: Number(event['from_space']),
+      last: Number(event['to_space']),
+    });
+  },
+  stocked: (event, board) => t('will.holds', { place: town(event, board), n: Number(event['amount']), resource: g('resources', String(event['resource'])) }),
+  received: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
+  borrowed: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
+  scored_bonus: (event, board) => t('will.vp', { seat: who(event, board), n: Number(event['vp']) }),
+  took: (event, board) => t('will.card', { card: cardName(board.info, String(event['card'])) }),
+  liquidated: (event, board) => t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+};
+
+export function effectTexts(events: readonly Event[], board: Board): string[] {
+  const said: string[] = [];
+  const sold = new Map<string, { n: number; amount: number }>();
+  for (const event of events) {
+    const kind = String(event['event']);
+    if (kind === 'sold_cube') {
+      const resource = String(event['resource']);
+      const sum = sold.get(resource) ?? { n: 0, amount: 0 };
+      sold.set(resource, { n: sum.n + 1, amount: sum.amount + Number(event['amount']) });
+      continue;
+    }
+    const line = LINES[kind]?.(event, board);
+    if (line) said.push(line);
+  }
+  const cubes = [...sold].map(([resource, sum]) => t('will.sold', { ...sum, resource: g('resources', resource) }));
+  return [...cubes, ...said];
+}
