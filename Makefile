@@ -102,7 +102,7 @@ constraints:
 	$(PYTHON) -m venv $(VENV)-constraints
 	$(VENV)-constraints/bin/python -m pip install --quiet pip-tools
 	$(VENV)-constraints/bin/pip-compile --quiet $(if $(UPGRADE),--upgrade) \
-		--extra dev --extra env --extra openspiel --all-build-deps --generate-hashes --allow-unsafe --strip-extras \
+		--extra dev --extra env --extra openspiel --extra arena --extra ray --all-build-deps --generate-hashes --allow-unsafe --strip-extras \
 		--no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-find-links \
 		--no-emit-trusted-host --output-file constraints.txt pyproject.toml
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "grandjunction"
 FACADE = "the façade"  # grandjunction/__init__.py
 
-# What each part may import: core ← rulesets ← record ← bots ← envs ← server ← cli.
+# What each part may import: core ← rulesets ← record ← bots ← outside ← arena, envs, server ← cli.
 ENGINE = {"core", "rulesets", "record"}
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
@@ -24,9 +24,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"core", "rulesets", "words"},
     FACADE: ENGINE,
     "bots": {*ENGINE, FACADE, "words"},
+    "outside": {*ENGINE, FACADE, "bots"},
+    "arena": {*ENGINE, FACADE, "bots", "outside"},
     "envs": {*ENGINE, FACADE, "bots"},
-    "server": {*ENGINE, FACADE, "words", "bots", "envs"},
-    "cli": {*ENGINE, FACADE, "words", "bots", "envs", "server"},
+    "server": {*ENGINE, FACADE, "words", "bots", "outside", "envs"},
+    "cli": {*ENGINE, FACADE, "words", "bots", "outside", "arena", "envs", "server"},
     "__main__": {"cli"},
 }
 OUTSIDE_OF_CORE = sys.stdlib_module_names | {"mypy_extensions", "librt"}

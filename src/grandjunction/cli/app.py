@@ -117,6 +117,56 @@ def simulate(
 
 
 @app.command()
+def arena(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT", help="NAME, NAME:budget=NODES, or NAME=COMMAND.")
+    ],
+    ruleset: RulesetOption = "birmingham",
+    players: PlayersOption = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, metavar="N", help="How many, rounded up to whole deals.")
+    ] = 100,
+    seed: SeedOption = "1",
+    fill: Annotated[
+        str,
+        typer.Option(
+            "--fill", metavar="HOW", help="With fewer bots than seats: even (2+2), or one (1+3 and 3+1)."
+        ),
+    ] = "even",
+    json: JsonOption = False,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write an HTML page with plots here.")
+    ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes", min=1, metavar="N", help="Games at once.", show_default="one for each core"
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray", metavar="ADDRESS", help="Play on this Ray cluster: auto, HOST:PORT, ray://…, or local."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", min=0.01, max=3600, metavar="S", help="Time a COMMAND has for a move."),
+    ] = 5.0,
+) -> None:
+    """Measure bots against each other: the same deals from every seat.
+
+    Tells each bot's share of the wins and its mean VP, with intervals of 95 % confidence, a rating, and who
+    beats whom. A BOT is one of ours, perhaps with a budget, or any program that speaks the protocol of
+    docs/bot-protocol.md. One bot alone plays against copies of itself. Ctrl+C stops early and keeps the
+    deals that were played out.
+    """
+    from .arena import run
+
+    run(bots, ruleset, players, games, seed, fill, json, report, processes, ray, seconds)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - is the standard input.")],
     json: JsonOption = False,

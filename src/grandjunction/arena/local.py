@@ -1,0 +1,72 @@
+"""The games of a match on this machine, on as many of its cores as asked for."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing.connection import wait as wait_for
+from types import FrameType
+
+from ..outside import end_all
+from .match import Match, Result, play
+
+AHEAD = 2  # games waiting for each process, so that none is idle and few are lost when it is stopped
+
+
+def run(match: Match, processes: int) -> Iterator[Result]:
+    """Results as they come. A bot's own error is raised here."""
+    if processes == 1:
+        for deal, number in match.tasks():
+            yield play(match, deal, number)
+        return
+    # Spawned, not forked: a fork would copy the threads of the progress bar.
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _prepare)
+    tasks = iter(match.tasks())
+    try:
+        waiting: set[Future[Result]] = {
+            pool.submit(play, match, *task) for task in islice(tasks, AHEAD * processes)
+        }
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(play, match, *task) for task in islice(tasks, len(done))}
+            for future in done:
+                yield future.result()
+    finally:
+        _stop(pool)
+
+
+def _prepare() -> None:
+    """A worker is ended by the command, which hears Ctrl+C; it takes the bots it started with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    end_all()
+    os._exit(0)
+
+
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait_for([parent.sentinel])
+    end_all()
+    os._exit(0)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(3)
+        if worker.is_alive() and sys.platform != "win32":
+            worker.kill()

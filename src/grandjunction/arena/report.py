@@ -1,0 +1,225 @@
+"""The report: one HTML page with everything in it, plots and all; nothing is fetched."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+from . import plots
+
+Json = dict[str, Any]
+
+_STYLE: Final = """
+:root { --ink: #2b2622; --soft: #756b60; --paper: #f7f3ec; --card: #fffdf9; --line: #e4dccf; }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 16px/1.5 Inter, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+main { max-width: 1080px; margin: 0 auto; padding: 40px 20px 60px; }
+h1 { font: 600 38px/1.15 Georgia, "Times New Roman", serif; margin: 0 0 6px; letter-spacing: -0.01em; }
+h2 { font: 600 21px/1.25 Georgia, "Times New Roman", serif; margin: 0 0 4px; }
+.lead { color: var(--soft); margin: 0 0 26px; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px;
+  margin: 0 0 18px; }
+.facts div, section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.facts div { padding: 12px 16px; }
+.facts b { display: block; font: 600 26px/1.2 Georgia, serif; }
+.facts span { color: var(--soft); font-size: 13px; }
+section { padding: 20px 22px; margin: 0 0 18px; overflow-x: auto; }
+section > p { color: var(--soft); font-size: 14px; margin: 0 0 12px; max-width: 74ch; }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(430px, 1fr)); gap: 18px; }
+.two section { margin: 0; } .two { margin: 0 0 18px; }
+svg { display: block; width: 100%; height: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+th { text-align: right; font-weight: 600; color: var(--soft); font-size: 12.5px; }
+th, td { padding: 7px 10px; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; } tr:last-child td { border-bottom: 0; }
+.dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 8px; }
+.yes { color: #3f6b2a; font-weight: 600; } .no { color: var(--soft); }
+.faint { color: var(--soft); }
+code { display: block; background: #efe8dc; border-radius: 6px; padding: 10px 12px; font-size: 13px;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 480px) { .two { grid-template-columns: 1fr; } h1 { font-size: 29px; } }
+@media print { body { background: #fff; } section, .facts div { break-inside: avoid; } }
+"""
+
+
+def page(summary: Json) -> str:
+    several = len(summary["bots"]) > 1
+    names = [row["bot"] for row in summary["bots"]]
+    title = " · ".join(names)
+    count = len(names)
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="lead">{escape(_lead(summary))}</p>',
+        _facts(summary),
+        _section("Results", _results_note(summary), _results(summary)),
+    ]
+    if several:
+        wins = plots.plot(plots.win_shares, summary, 5.6, 0.9 + 0.48 * count)
+        ladder = plots.plot(plots.ratings, summary, 5.6, 0.9 + 0.48 * count)
+        note = "The mark is the mean, the bar its 95 % interval, the dashes what an equal bot would win."
+        parts += [
+            _section("Who beats whom", _pairs_note(), _pairs(summary)),
+            '<div class="two">',
+            _section("Share of the wins", note, wins),
+            _section("Rating ladder", "openskill, Plackett-Luce: mu, and two sigma to each side.", ladder),
+            "</div>",
+        ]
+    eras = len(summary["bots"][0]["sources"])
+    parts += [
+        _section(
+            "Scores",
+            "How often a seat ended with so many victory points, in steps of five.",
+            plots.plot(plots.scores, summary, 10, 0.7 + 1.15 * count),
+        ),
+        _section(
+            "Where the points came from",
+            "Mean victory points of a seat by era and source.",
+            plots.plot(plots.sources, summary, 10, 1.2 + 0.36 * count * (eras + 0.6)),
+        ),
+        _section(
+            "Seats",
+            "Share of the wins of a bot on this seat; dashes: every seat alike.",
+            plots.plot(plots.seats, summary, 10, 3.4),
+        ),
+        _section("The same again", _origin(summary), f"<code>{escape(summary['command'])}</code>"),
+    ]
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)} – Grand Junction arena</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<body>\n<main>\n{chr(10).join(parts)}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(title: str, note: str, content: str) -> str:
+    said = f"<p>{escape(note)}</p>" if note else ""
+    return f"<section><h2>{escape(title)}</h2>{said}{content}</section>"
+
+
+def _lead(summary: Json) -> str:
+    from ..rulesets import ruleset
+
+    stopped = ", stopped early" if summary["interrupted"] else ""
+    return f"Grand Junction arena: {ruleset(summary['ruleset']).name}, {summary['players']} players{stopped}"
+
+
+def _facts(summary: Json) -> str:
+    facts = [
+        (f"{summary['games']:,}", "games"),
+        (f"{summary['deals']:,}", "deals, each from every seat"),
+        (_with_margin(summary["table"]["vp"]), "table mean VP"),
+        (_with_margin(summary["table"]["winner_vp"]), "winner's mean VP"),
+        (escape(str(summary["seed"])), "seed"),
+    ]
+    return f'<div class="facts">{"".join(f"<div><b>{a}</b><span>{b}</span></div>" for a, b in facts)}</div>'
+
+
+def _with_margin(estimate: Json) -> str:
+    if estimate["low"] is None:
+        return f"{estimate['mean']:.1f}"
+    margin = (estimate["high"] - estimate["low"]) / 2
+    return f'{estimate["mean"]:.1f} <small class="faint">± {margin:.1f}</small>'
+
+
+def _span(estimate: Json, form: str) -> str:
+    if estimate["low"] is None:
+        return "–"
+    return f"{form.format(estimate['low'])} – {form.format(estimate['high'])}"
+
+
+def _results_note(summary: Json) -> str:
+    return (
+        "Wins: the share of the games it sat in, ties shared; even: what equal bots would have. "
+        "Intervals are of 95 % confidence, a deal counting once however many games it gave."
+    )
+
+
+def _results(summary: Json) -> str:
+    heads = (
+        "Bot",
+        "Games",
+        "Wins",
+        "95 %",
+        "Even",
+        "Mean VP",
+        "95 %",
+        "When won",
+        "Best",
+        "ms a move",
+        "Faults",
+    )
+    rows = []
+    for row in sorted(summary["bots"], key=lambda row: -row["win_share"]["mean"] / row["even_share"]):
+        dot = f'<span class="dot" style="background:{plots.colour(summary, row["bot"])}"></span>'
+        won = row["vp_when_won"]
+        rows.append(
+            [
+                dot + escape(row["bot"]),
+                f"{row['games']:,}",
+                f"<b>{row['win_share']['mean']:.1%}</b>",
+                _span(row["win_share"], "{:.1%}"),
+                f"{row['even_share']:.0%}",
+                f"<b>{row['vp']['mean']:.1f}</b>",
+                _span(row["vp"], "{:.1f}"),
+                "–" if won is None else f"{won:.1f}",
+                str(row["best_vp"]),
+                f"{row['ms_per_decision']:.1f}",
+                escape(", ".join(f"{n} {kind}" for kind, n in row["faults"].items())) or "–",
+            ]
+        )
+    return _rows(heads, rows)
+
+
+def _pairs_note() -> str:
+    return (
+        "Yes, if the interval of the difference in wins, seat for seat in the games both sat in, lies on one "
+        "side of zero. Ahead: how often it finishes before the other."
+    )
+
+
+def _pairs(summary: Json) -> str:
+    heads = ("Pair", "Games", "More wins a seat", "95 %", "Ahead", "More VP", "95 %", "Beats it")
+    rows = []
+    for pair in summary["pairs"]:
+        a, b, sign = pair["a"], pair["b"], 1
+        if pair["win_difference"]["mean"] < 0:
+            a, b, sign = b, a, -1
+        wins, vp = _turned(pair["win_difference"], sign), _turned(pair["vp_difference"], sign)
+        ahead = pair["ahead"]["mean"] if sign > 0 else 1 - pair["ahead"]["mean"]
+        beats = pair["a_beats_b"] or pair["b_beats_a"]
+        rows.append(
+            [
+                f'{escape(a)} <span class="faint">against</span> {escape(b)}',
+                f"{pair['games']:,}",
+                f"{wins['mean']:+.1%}",
+                _span(wins, "{:+.1%}"),
+                f"{ahead:.1%}",
+                f"{vp['mean']:+.1f}",
+                _span(vp, "{:+.1f}"),
+                '<span class="yes">yes</span>' if beats else '<span class="no">not shown</span>',
+            ]
+        )
+    return _rows(heads, rows)
+
+
+def _turned(estimate: Json, sign: int) -> Json:
+    if sign > 0 or estimate["low"] is None:
+        return {**estimate, "mean": sign * estimate["mean"]}
+    return {"mean": -estimate["mean"], "low": -estimate["high"], "high": -estimate["low"]}
+
+
+def _rows(heads: tuple[str, ...], rows: list[list[str]]) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _origin(summary: Json) -> str:
+    found = summary["versions"]
+    build = "compiled" if found["compiled"] else "interpreted"
+    return (
+        f"grandjunction {found['grandjunction']} ({build}), {summary['ruleset']} revision "
+        f"{summary['revision']}, openskill {found['openskill']}, Python {found['python']} on "
+        f"{found['machine']}; {summary['seconds']} seconds."
+    )
