@@ -39,6 +39,8 @@ test: $(PACKAGE)
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory test-compiled
 	@$(MAKE) --no-print-directory test-interpreted
+	@$(BIN)/python -c 'import torch, matplotlib, tqdm' 2> /dev/null || echo "== tests of the example's training: NOT RUN," \
+		"they need PyTorch: $(BIN)/pip install torch==2.13.0 matplotlib tqdm, then once more"
 
 # -I and an empty PYTHONPATH: what is tested is what is installed.
 test-compiled: $(PACKAGE)

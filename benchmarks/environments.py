@@ -2,12 +2,13 @@
 
 What is not installed is left out: ``pip install "grandjunction[openspiel]" catanatron_gym`` for all of it.
 Every line is random legal play through the public Python interface of the project named. A step is one
-decision; what is done within it differs, and the notes say how.
+decision; what is done within it differs, and the notes say how. Seconds are of the processor's time.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable
@@ -27,6 +28,8 @@ def ours(seconds: float) -> list[Measured]:
     for ruleset, players in (("birmingham", 2), ("birmingham", 4), ("lancashire-2018", 4)):
         name = f"grandjunction {ruleset}, {players} players"
         rows.append((f"{name}, {bench.GAMES} at once", bench.vector_steps(ruleset, players, seconds), build))
+        against = bench.vector_steps(ruleset, players, seconds, "greedy")
+        rows.append((f"{name}, {bench.GAMES} at once against greedy", against, "greedy's moves within"))
         rows.append(
             (f"{name}, Gymnasium", bench.single_steps(ruleset, players, seconds), "opponents' moves within")
         )
@@ -85,8 +88,8 @@ def rate(play: Callable[[], int], seconds: float) -> float:
     """Decisions a second over whole games."""
     play()
     steps = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
         steps += play()
     return steps / spent
 
@@ -103,7 +106,9 @@ def main() -> None:
         lambda seconds: openspiel("backgammon", seconds),
         openspiel_ours,
     ]
-    print(f"| {'environment':55} | {'steps/s':>9} | note\n|---|---|---")
+    load = ", ".join(f"{mean:.1f}" for mean in os.getloadavg())
+    print(f"load averages {load}\n")
+    print(f"| {'environment':66} | {'steps/s':>9} | note\n|---|---|---")
     jobs: list[Any] = [ours, *others]
     for job in jobs:
         try:
@@ -112,7 +117,7 @@ def main() -> None:
             print(f"left out: {error.name} is not installed")
             continue
         for name, steps, note in rows:
-            print(f"| {name:55} | {steps:9,.0f} | {note}")
+            print(f"| {name:66} | {steps:9,.0f} | {note}")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
     pip install "grandjunction[learn]"
     python examples/train_ppo.py --minutes 5
 
-It plays many games at once (``ManyEnv``), is rewarded with VP as they are scored, and is measured on games of
+Minutes are of the processor's time, which a busy machine stretches; Ctrl-C ends the learning earlier. It
+plays many games at once (``ManyEnv``), is rewarded with VP as they are scored, and is measured on games of
 its own against ``random`` while it learns and against ``random`` and ``greedy`` at the end. ``docs/envs.md``
 walks through it.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -177,33 +179,35 @@ class Learner:
                 self.optimizer.step()
 
 
-def train(settings: Settings) -> dict[str, Any]:
-    """Learn for so many minutes (measuring included), then measure for the last time."""
-    out = Path(settings.out)
-    out.mkdir(parents=True, exist_ok=True)
-    learner = Learner(settings)
-    curve = [
-        {"steps": 0, "minutes": 0.0, **measure(learner.policy, settings, "random", settings.measured, 0)}
-    ]
-    start = time.perf_counter()
-    steps = updates = 0
+def learn(learner: Learner, settings: Settings) -> dict[str, Any]:
+    """Play and update for so many minutes, measuring included: what was done, and the learning curve."""
+    first = measure(learner.policy, settings, "random", settings.measured, 0)
+    curve = [{"steps": 0, "minutes": 0.0, **first}]
+    start = time.process_time()
+    steps = 0
     seconds = settings.minutes * 60
-    every = seconds / 20
-    with tqdm(total=round(seconds), unit="s", desc="learning") as bar:
-        while (spent := time.perf_counter() - start) < seconds:
+    with tqdm(total=round(seconds), unit="s", desc="learning") as bar, suppress(KeyboardInterrupt):
+        while (spent := time.process_time() - start) < seconds:
             learner.play()
             learner.update()
             steps += settings.steps * settings.games
-            updates += 1
-            if time.perf_counter() - start >= every * len(curve):
+            if spent >= seconds / 20 * len(curve):
                 found = measure(learner.policy, settings, "random", settings.measured, len(curve))
-                minutes = (time.perf_counter() - start) / 60
+                minutes = (time.process_time() - start) / 60
                 curve.append({"steps": steps, "minutes": round(minutes, 2), **found})
             bar.update(min(round(spent), bar.total) - bar.n)
             bar.set_postfix(
                 steps=f"{steps:,}", vp=f"{curve[-1]['vp']:.1f}", wins=f"{curve[-1]['win_share']:.0%}"
             )
-    result: dict[str, Any] = {"settings": vars(settings), "steps": steps, "updates": updates, "curve": curve}
+    return {"steps": steps, "minutes": round((time.process_time() - start) / 60, 2), "curve": curve}
+
+
+def train(settings: Settings) -> dict[str, Any]:
+    """Learn, then measure for the last time, against ``random`` and ``greedy``."""
+    out = Path(settings.out)
+    out.mkdir(parents=True, exist_ok=True)
+    learner = Learner(settings)
+    result: dict[str, Any] = {"settings": vars(settings), **learn(learner, settings)}
     for opponents in ("random", "greedy"):
         result[opponents] = measure(learner.policy, settings, opponents, settings.final, 1_000_000)
     torch.save(learner.policy.state_dict(), out / "policy.pt")
@@ -233,7 +237,7 @@ def draw(result: dict[str, Any], path: Path) -> None:
         axes.legend()
         axes.grid(alpha=0.3)
     settings = result["settings"]
-    figure.suptitle(f"{settings['ruleset']}, {settings['players']} players, {settings['minutes']:g} minutes")
+    figure.suptitle(f"{settings['ruleset']}, {settings['players']} players, {result['minutes']:.1f} minutes")
     figure.tight_layout()
     figure.savefig(path, dpi=110)
     pyplot.close(figure)

@@ -165,24 +165,3 @@ def test_candidates_can_be_played_whole() -> None:
         found = env.candidates()
         env.step_move(found.move(len(found) // 2))
     assert env.games.state().round > 1
-
-
-def test_pictures() -> None:
-    svg = make("birmingham", players=4, render_mode="svg")
-    svg.reset(seed=1)
-    assert svg.render().startswith("<svg ")
-    assert "Coalbrookdale" in svg.render()
-    for id in ("lancashire-2018", "hamlet"):
-        rgb = make(id, players=2, render_mode="rgb_array")
-        rgb.reset(seed=1)
-        image = rgb.render()
-        assert image.ndim == 3
-        assert image.dtype == np.uint8
-        assert len(np.unique(image[::7, ::7].reshape(-1, 3), axis=0)) > 4
-    text = make("birmingham", render_mode="ansi")
-    text.reset(seed=1)
-    assert "hand A unknown*8" in text.render(), "a spectator's view: no hand is shown"
-    nothing = make("birmingham")
-    nothing.reset(seed=1)
-    assert nothing.render() is None
-    nothing.close()

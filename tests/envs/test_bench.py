@@ -12,7 +12,8 @@ from ..cli.run import run
 def test_steps_are_counted() -> None:
     found = measure("hamlet", 2, 0.05)
     assert {name for name, value in found.items() if value > 0} == {
-        "single_steps_per_s", "aec_steps_per_s", "vector_steps_per_s", "vector_games",
+        "single_steps_per_s", "aec_steps_per_s", "vector_steps_per_s",
+        "vector_greedy_steps_per_s", "vector_games",
     }  # fmt: skip
 
 

@@ -45,14 +45,20 @@ def test_trajectories_are_the_same_everywhere(id: str, opponents: str) -> None:
     assert digest(id, opponents) == DIGESTS[id, opponents]
 
 
-def test_another_process_plays_the_same() -> None:
-    code = "from tests.envs.test_determinism import digest; print(digest('hamlet', 'greedy'))"
+@pytest.mark.parametrize("opponents", ["random", "noisy", "greedy"])
+def test_another_process_plays_the_same(opponents: str) -> None:
+    """It runs the sources uncompiled, whichever build is tested here, and hashes otherwise."""
+    code = (
+        "from grandjunction.core.compiled import is_compiled; assert not is_compiled();"
+        f"from tests.envs.test_determinism import digest; print(digest('hamlet', {opponents!r}))"
+    )
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), *sys.path])
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-P", "-c", code],
         capture_output=True,
         text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "PYTHONHASHSEED": "7"},
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "7"},
         cwd=ROOT,
     )
-    assert done.stdout.split()[-1] == digest("hamlet", "greedy")
+    assert done.stdout.split()[-1:] == [digest("hamlet", opponents)], done.stderr

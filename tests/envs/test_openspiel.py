@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.compiled import is_compiled
 
 from .games import TABLES
 
@@ -120,11 +121,12 @@ def test_observations_are_those_of_the_environments() -> None:
     assert observation.dict["spaces"].shape[1] == 49
 
 
-def test_ismcts_plays_a_game() -> None:
-    game = load("hamlet", reward="win")
+@pytest.mark.parametrize("id", ["hamlet", "birmingham-introductory"] if is_compiled() else ["hamlet"])
+def test_ismcts_plays_a_game(id: str) -> None:
+    game = load(id, reward="win")
     chooser = np.random.RandomState(1)
     searcher = ismcts.ISMCTSBot(
-        game, mcts.RandomRolloutEvaluator(1, chooser), 1.4, max_simulations=3, random_state=chooser
+        game, mcts.RandomRolloutEvaluator(1, chooser), 1.4, max_simulations=2, random_state=chooser
     )
     state = game.new_initial_state()
     decided = 0

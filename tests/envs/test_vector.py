@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ from gymnasium.vector import AutoresetMode
 import grandjunction as gj
 from grandjunction.bots import SeatedBot, bot, play_game
 from grandjunction.core.batch import Batch
+from grandjunction.core.compiled import is_compiled
 from grandjunction.core.lanes import Lanes
 from grandjunction.core.tokens import encode
 from grandjunction.envs import IllegalAction, ObservationCoder, env_id
@@ -97,6 +99,36 @@ def test_each_of_the_many_is_the_single_environment_of_its_seed(id: str, opponen
                 alone, _ = single.reset()
             assert np.array_equal(seen["observation"][number], alone["observation"])
             assert np.array_equal(seen["action_mask"][number], alone["action_mask"])
+
+
+def lines_run(id: str, players: int, games: int) -> int:
+    """How many lines of plain Python a step runs, NumPy's included."""
+    env = make(id, games, players=players, opponents="random")
+    seen, _ = env.reset(seed=1)
+    actions = seen["action_mask"].argmax(axis=1)
+    lines = 0
+
+    def count(frame: Any, event: str, _: Any) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        env.step(actions)
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+@pytest.mark.skipif(not is_compiled(), reason="uncompiled, the loops of the core are Python's too")
+def test_a_step_has_no_python_loop_over_games_or_cells() -> None:
+    """A board eight times as large, and many games, run not one line more."""
+    small = lines_run("hamlet", 2, 1)
+    assert 0 < small < 100
+    assert lines_run("birmingham", 4, 1) == small
+    assert lines_run("lancashire-2018", 4, 50) == small
 
 
 @pytest.mark.parametrize("name", ["greedy", "noisy"])

@@ -1,5 +1,6 @@
 """How many steps a second the environments take, random legal actions included.
 
+Seconds are of the processor's time: nothing here runs beside itself, and a busy machine counts for less.
 ``grandjunction bench --json`` reports the same numbers beside those of the engine;
 ``python -m grandjunction.envs.bench`` prints them alone.
 """
@@ -59,15 +60,17 @@ def aec_steps(ruleset: str, players: int, seconds: float) -> float:
     return _rate(step, seconds)
 
 
-def vector_steps(ruleset: str, players: int, seconds: float, games: int = GAMES) -> float:
-    """Gymnasium, many games in one call, all seats' decisions taken outside."""
-    env = gymnasium.make_vec(env_id(ruleset), num_envs=games, players=players, opponents="self", copy=False)
+def vector_steps(ruleset: str, players: int, seconds: float, opponents: str = "self") -> float:
+    """Gymnasium, many games in one call; with ``self``, all seats' decisions are taken outside."""
+    env = gymnasium.make_vec(
+        env_id(ruleset), num_envs=GAMES, players=players, opponents=opponents, copy=False
+    )
     chooser = np.random.default_rng(1)
     state: dict[str, Any] = {"mask": env.reset(seed=1)[0]["action_mask"]}
 
     def step() -> int:
         state["mask"] = env.step(legal_actions(state["mask"], chooser))[0]["action_mask"]
-        return games
+        return GAMES
 
     return _rate(step, seconds)
 
@@ -77,8 +80,8 @@ def _rate(step: Callable[[], int], seconds: float) -> float:
     for _ in range(3):
         step()
     steps = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
         steps += step()
     return steps / spent
 
@@ -89,6 +92,7 @@ def measure(ruleset: str, players: int, seconds: float) -> dict[str, float]:
         "single_steps_per_s": round(single_steps(ruleset, players, seconds), 1),
         "aec_steps_per_s": round(aec_steps(ruleset, players, seconds), 1),
         "vector_steps_per_s": round(vector_steps(ruleset, players, seconds), 1),
+        "vector_greedy_steps_per_s": round(vector_steps(ruleset, players, seconds, "greedy"), 1),
         "vector_games": GAMES,
     }
 
