@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -58,13 +57,13 @@ def probe(site: Path, record: Path, seconds: float) -> Rates:
 
 
 def report(record: Path, names: tuple[str, str], turns: list[tuple[Rates, Rates]]) -> int:
-    """Print the medians and their ratios; tells how many got slower."""
+    """Print the best rates, since noise only ever slows, and their ratios; tells how many got slower."""
     slower = 0
     print(f"{record.stem}, per second of CPU time")
     print(f"  {'':18} {names[0][:14]:>14} {names[1][:14]:>14}   ratio")
     for figure in turns[0][0]:
-        before = statistics.median(old[figure] for old, _ in turns)
-        after = statistics.median(new[figure] for _, new in turns)
+        before = max(old[figure] for old, _ in turns)
+        after = max(new[figure] for _, new in turns)
         regressed = after < REGRESSION * before
         slower += regressed
         mark = "   SLOWER" if regressed else ""

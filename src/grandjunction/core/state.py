@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.strings import BytesWriter, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -258,21 +259,42 @@ class State:
 
     def key(self) -> bytes:
         """Identifies the position: equal keys, equal positions. What follows from other parts is left out."""
-        numbers = vec[i64](
-            [
-                self.viewer, self.era, self.round, self.flipped, self.deck_size, self.aside_size,
-                self.step, self.cursor, self.seat, self.turn_open, self.actions_left, self.decision,
-                self.frame_verb, self.frame_count, self.frame_slot, self.debt,
-            ]
-        )  # fmt: skip
-        parts = [
-            numbers, self.tile, self.cubes, self.market, self.pounds, self.income, self.vp, self.spent,
-            self.built, self.links, self.mat, self.hand_size, self.extra, self.order,
-        ]  # fmt: skip
-        cards = [self.hand, self.deck, self.aside, self.discards]
-        return b"".join(
-            [bytes(memoryview(part)) for part in parts] + [bytes(memoryview(part)) for part in cards]
-        )
+        out = BytesWriter()
+        # One by one: a loop over them would box every vector.
+        write_i64_le(out, self.viewer)
+        write_i64_le(out, self.era)
+        write_i64_le(out, self.round)
+        write_i64_le(out, self.flipped)
+        write_i64_le(out, self.deck_size)
+        write_i64_le(out, self.aside_size)
+        write_i64_le(out, self.step)
+        write_i64_le(out, self.cursor)
+        write_i64_le(out, self.seat)
+        write_i64_le(out, self.turn_open)
+        write_i64_le(out, self.actions_left)
+        write_i64_le(out, self.decision)
+        write_i64_le(out, self.frame_verb)
+        write_i64_le(out, self.frame_count)
+        write_i64_le(out, self.frame_slot)
+        write_i64_le(out, self.debt)
+        _write_words(out, self.tile)
+        _write_words(out, self.cubes)
+        _write_words(out, self.market)
+        _write_words(out, self.pounds)
+        _write_words(out, self.income)
+        _write_words(out, self.vp)
+        _write_words(out, self.spent)
+        _write_words(out, self.built)
+        _write_words(out, self.links)
+        _write_words(out, self.mat)
+        _write_words(out, self.hand_size)
+        _write_words(out, self.extra)
+        _write_words(out, self.order)
+        _write_bytes(out, self.hand)
+        _write_bytes(out, self.deck)
+        _write_bytes(out, self.aside)
+        _write_bytes(out, self.discards)
+        return out.getvalue()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.rules is other.rules and self.key() == other.key()
@@ -326,3 +348,17 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State {self.rules.id} {self.players}p era {self.era} round {self.round}>"
+
+
+def _write_words(out: BytesWriter, words: vec[i64]) -> None:
+    i: i64 = 0
+    while i < len(words):
+        write_i64_le(out, words[i])
+        i += 1
+
+
+def _write_bytes(out: BytesWriter, counts: vec[u8]) -> None:
+    i: i64 = 0
+    while i < len(counts):
+        out.append(counts[i])
+        i += 1

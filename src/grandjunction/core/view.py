@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from .bits import lowest
 from .hands import give
 from .moves import Move, Refusal
 from .options import MoveList, Option, Options
@@ -36,10 +37,8 @@ class View:
             raise ValueError("a view shows nobody else's view")
         known = state.copy()
         known.viewer = viewer
-        cards = state.rules.cards
-        for kind in range(cards.count):
-            known.deck[kind] += known.aside[kind]
-            known.aside[kind] = 0
+        if known.aside_size:
+            _hide_aside(known)
         for seat in range(state.players):
             if seat != viewer:
                 _hide_hand(known, seat)
@@ -92,14 +91,19 @@ class View:
         state = self.known.copy()
         state.viewer = TRUTH
         unseen: i64 = 0
-        for kind in range(state.rules.cards.count):
+        kind: i64 = 0
+        while kind < state.rules.cards.count:
             unseen += i64(state.deck[kind])
-        for seat in range(state.players):
-            missing = state.hand_size[seat] - len(state.hand_of(seat))
+            kind += 1
+        seat: i64 = 0
+        while seat < state.players:
+            missing = state.hand_size[seat] - _known_cards(state, seat)
             state.hand_size[seat] -= missing
-            for _ in range(missing):
+            while missing:
                 give(state, seat, _deal(state, unseen, rng))
                 unseen -= 1
+                missing -= 1
+            seat += 1
         for _ in range(state.aside_size):
             state.aside[_deal(state, unseen, rng)] += 1
             unseen -= 1
@@ -112,12 +116,32 @@ class View:
 
 def _hide_hand(known: State, seat: i64) -> None:
     cards = known.rules.cards
-    for kind in range(cards.count):
+    hidden = known.held[seat] & ~cards.wild
+    while hidden:
+        kind = lowest(hidden)
+        hidden &= hidden - 1
         place = seat * cards.count + kind
-        if not cards.kinds[kind].wild:
-            known.deck[kind] += known.hand[place]
-            known.hand[place] = 0
+        known.deck[kind] += known.hand[place]
+        known.hand[place] = 0
     known.held[seat] &= cards.wild
+
+
+def _hide_aside(known: State) -> None:
+    kind: i64 = 0
+    while kind < known.rules.cards.count:
+        known.deck[kind] += known.aside[kind]
+        known.aside[kind] = 0
+        kind += 1
+
+
+def _known_cards(state: State, seat: i64) -> i64:
+    """How many cards of a hand are told apart."""
+    found: i64 = 0
+    kinds = state.held[seat]
+    while kinds:
+        found += i64(state.hand[seat * state.rules.cards.count + lowest(kinds)])
+        kinds &= kinds - 1
+    return found
 
 
 def _deal(state: State, unseen: i64, rng: Rng) -> i64:
