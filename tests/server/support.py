@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from grandjunction.outside import Command
 from grandjunction.server.app import make_app
 from grandjunction.server.hall import Hall
 from grandjunction.server.keys import COOKIE
@@ -29,8 +30,8 @@ Json = dict[str, Any]
 class Server:
     """Serves from a database file, so that it can be stopped and started again."""
 
-    def __init__(self, database: Path | str = ":memory:") -> None:
-        self.app: Final = make_app(SqliteStorage(database), SECRET, workers=1)
+    def __init__(self, database: Path | str = ":memory:", outside: Sequence[Command] = ()) -> None:
+        self.app: Final = make_app(SqliteStorage(database), SECRET, workers=1, outside=outside)
         self._socket: Final = bind("127.0.0.1", 0)
         self.address: Final = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self._uvicorn: Final = uvicorn.Server(

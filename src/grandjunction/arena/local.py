@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from multiprocessing.connection import wait as wait_for
-from types import FrameType
 
-from ..outside import end_all
+from ..outside.worker import prepare_worker
 from .match import Match, Result, play
 
 AHEAD = 2  # games waiting for each process, so that none is idle and few are lost when it is stopped
@@ -26,7 +21,7 @@ def run(match: Match, processes: int) -> Iterator[Result]:
             yield play(match, deal, number)
         return
     # Spawned, not forked: a fork would copy the threads of the progress bar.
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _prepare)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), prepare_worker)
     tasks = iter(match.tasks())
     try:
         waiting: set[Future[Result]] = {
@@ -39,26 +34,6 @@ def run(match: Match, processes: int) -> Iterator[Result]:
                 yield future.result()
     finally:
         _stop(pool)
-
-
-def _prepare() -> None:
-    """A worker is ended by the command, which hears Ctrl+C; it takes the bots it started with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    end_all()
-    os._exit(0)
-
-
-def _die_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait_for([parent.sentinel])
-    end_all()
-    os._exit(0)
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:

@@ -89,11 +89,19 @@ def serve(
         typer.Option("--database", metavar="FILE", help="The games.", show_default="your data folder"),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser there.")] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="NAME=COMMAND",
+            help="A program that plays too, by docs/bot-protocol.md; repeatable.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: serve the table on this machine."""
     from .serve import run
 
-    run(host, port, database, open_browser)
+    run(host, port, database, open_browser, bot or [])
 
 
 @app.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from .. import __version__
+from ..outside import Command
 from . import live, routes
 from .guard import Guard
 from .hall import Hall
@@ -44,13 +45,22 @@ _UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 
 
 def make_app(
-    storage: Storage, secret: bytes, *, workers: int | None = None, static: Path | None = None
+    storage: Storage,
+    secret: bytes,
+    *,
+    workers: int | None = None,
+    static: Path | None = None,
+    outside: Sequence[Command] = (),
 ) -> FastAPI:
-    """``static`` is the folder of the built client; the package carries it unless told otherwise."""
+    """``static`` is the folder of the built client; the package carries it unless told otherwise.
+
+    ``outside`` are bots that are programs of their own. Raises ``BadCommand`` for two of one name.
+    """
+    thinkers = Thinkers(workers, outside)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        hall = Hall(storage, Keys(secret), Thinkers(workers))
+        hall = Hall(storage, Keys(secret), thinkers)
         app.state.hall = hall
         await hall.open()
         yield

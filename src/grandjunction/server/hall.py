@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from secrets import token_hex, token_urlsafe
 from typing import Final, TypeVar
 
-from ..bots import BOTS
 from ..core.rng import Rng
 from .choices import seat_name
 from .course import Course, Happening, texts
@@ -239,7 +238,7 @@ class Hall:
         # A seed for each ply: the same thoughts come again after a restart.
         seed = f"{match.row.bot_seed}/{seat}/{ply}"
         try:
-            moves = await self.thinkers.turn(name if name in BOTS else "random", seed, position)
+            moves = await self.thinkers.turn(name if name in self.thinkers.bots else "random", seed, position)
         except RuntimeError:
             raise
         except Exception:

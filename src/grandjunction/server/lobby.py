@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..bots import BOTS
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS
 from ..rulesets import RULESETS, ruleset
@@ -30,7 +29,7 @@ async def new_game(hall: Hall, player: str, asked: NewGame) -> Joined:
         raise Trouble(422, "ruleset", f"There is no ruleset {asked.ruleset!r}.")
     rules = ruleset(asked.ruleset)
     _check_players(rules, len(asked.seats))
-    seats = _seat_rows(asked.seats, player)
+    seats = _seat_rows(asked.seats, player, hall.thinkers.bots)
     course = Course(rules, len(seats))
     match = await hall.new_match(rules.id, rules.revision, course, [], seats, asked.seed)
     return joined(hall, match, player)
@@ -42,14 +41,14 @@ def _check_players(rules: Ruleset, players: int) -> None:
         raise Trouble(422, "players", f"{rules.id} is for {allowed} players, not {players}.")
 
 
-def _seat_rows(asked: list[NewSeat], player: str) -> list[SeatRow]:
+def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatRow]:
     chosen = [seat.colour for seat in asked if seat.colour is not None]
     if len(set(chosen)) < len(chosen):
         raise Trouble(422, "colours", "Two seats cannot have the same colour.")
     free = [colour for colour in COLOURS if colour not in chosen]
     rows: list[SeatRow] = []
     for number, seat in enumerate(asked):
-        if (seat.kind == "bot") != (seat.bot is not None) or (seat.bot is not None and seat.bot not in BOTS):
+        if (seat.kind == "bot") != (seat.bot is not None) or (seat.bot is not None and seat.bot not in bots):
             raise Trouble(422, "bot", f"Seat {SEATS[number]}: a bot, and nobody else, has one of the levels.")
         held = seat.kind in ("me", "person")
         rows.append(

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from .. import __version__
-from ..bots import BOTS
 from ..core.compiled import is_compiled
 from ..rulesets import RULESETS, ruleset
 from ..words import LANGUAGES
@@ -97,7 +96,7 @@ Looked = Annotated[tuple[Match, Viewer], Depends(looked_at)]
 
 
 @router.get("/about")
-async def about() -> About:
+async def about(hall: InHall) -> About:
     return About(
         version=__version__,
         compiled=is_compiled(),
@@ -105,7 +104,7 @@ async def about() -> About:
             RulesetSummary(id=id, name=ruleset(id).name, player_counts=ruleset(id).player_counts)
             for id in RULESETS
         ],
-        bots=list(BOTS),
+        bots=hall.thinkers.bots,
         languages=list(LANGUAGES),
         colours=list(lobby.COLOURS),
         longest_name=40,

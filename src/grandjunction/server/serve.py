@@ -7,12 +7,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 
+from ..outside import Command
 from .app import make_app
 from .keys import load_secret
 from .sqlite import SqliteStorage
@@ -53,14 +55,19 @@ def address(listening: socket.socket, host: str) -> str:
 
 
 def serve(
-    host: str, port: int, database: Path | None, open_browser: bool, workers: int | None = None
+    host: str,
+    port: int,
+    database: Path | None,
+    open_browser: bool,
+    workers: int | None = None,
+    outside: Sequence[Command] = (),
 ) -> None:
     """Serve until interrupted. Raises ``OSError`` or ``ValueError`` if it cannot begin."""
     path = data_folder() / "games.db" if database is None else database
     path.parent.mkdir(parents=True, exist_ok=True)
     secret = load_secret(path.with_name(path.name + ".key"))
     listening = bind(host, port)
-    app = make_app(SqliteStorage(path), secret, workers=workers)
+    app = make_app(SqliteStorage(path), secret, workers=workers, outside=outside)
     url = address(listening, host)
     print(f"Grand Junction: {url}", flush=True)
     print(f"Games are kept in {path}. Press Ctrl+C to stop.", flush=True)
