@@ -31,7 +31,7 @@ def test_version() -> None:
 
 def test_help_names_every_command() -> None:
     said = run("--help").stdout
-    assert all(name in said for name in ("play", "simulate", "replay", "perft", "rules", "bench"))
+    assert all(name in said for name in ("play", "simulate", "arena", "replay", "perft", "rules", "bench"))
     assert run_apart("--help").stdout == said
 
 

@@ -1,0 +1,121 @@
+"""Plays the ladder: each bot against the one below, in every ruleset and player count, as a Markdown table.
+
+    python tools/ladder.py random greedy planner strategist --games 200 --results benchmarks/ladder
+
+A row is kept as a file in the results folder once it is played. Stopped, it goes on with the rows that are
+missing, or that another version, revision, seed or number of games had played. Rows for single rulesets or
+pairs can be played apart: the table shows all that the folder holds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from grandjunction.arena import Match, arrangements, entrants, local, summarize
+from grandjunction.rulesets import RULESETS, ruleset
+
+HEAD = (
+    "| Ruleset | Players | Bot | against | Wins | 95 % | VP | more VP | Games | Beats it |\n"
+    "|---|---|---|---|---|---|---|---|---|---|\n"
+)
+
+
+def main() -> None:
+    settings = _settings()
+    settings.results.mkdir(parents=True, exist_ok=True)
+    rows = [
+        (id, players, upper, lower)
+        for id in settings.rulesets
+        for players in ruleset(id).player_counts
+        if not settings.players or players in settings.players
+        for lower, upper in pairwise(settings.bots)
+    ]
+    for number, row in enumerate(rows, 1):
+        file = settings.results / f"{row[0]}-{row[1]}-{_safe(row[2])}-{_safe(row[3])}.json"
+        match = _match(*row, settings)
+        if settings.only_table or _is_played(file, match):
+            continue
+        start = time.perf_counter()
+        summary = summarize(match, list(local.run(match, settings.processes)))
+        del summary["games_played"]
+        summary["command"] = _command(match)
+        summary["seconds"] = round(time.perf_counter() - start, 1)
+        file.write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+        print(f"{number}/{len(rows)} {_line(summary)}", file=sys.stderr, flush=True)
+    print(table(settings.results, settings.bots), end="")
+
+
+def _settings() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("bots", nargs="+", help="from the weakest on")
+    parser.add_argument("--games", type=int, default=200, help="a row, rounded up to whole deals")
+    parser.add_argument("--seed", default="ladder")
+    parser.add_argument("--results", type=Path, default=Path("benchmarks/ladder"))
+    parser.add_argument("--rulesets", nargs="*", default=[id for id in RULESETS if id != "hamlet"])
+    parser.add_argument("--players", nargs="*", type=int, default=[], help="only tables of this size")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only-table", action="store_true", help="play nothing, print what is there")
+    return parser.parse_args()
+
+
+def _match(id: str, players: int, upper: str, lower: str, settings: argparse.Namespace) -> Match:
+    deals = -(-settings.games // len(arrangements(2, players)))
+    return Match(id, players, settings.seed, entrants([upper, lower]), deals)
+
+
+def _safe(bot: str) -> str:
+    return "".join(letter if letter.isalnum() else "_" for letter in bot)
+
+
+def _is_played(file: Path, match: Match) -> bool:
+    """Whether the file holds this very row."""
+    from grandjunction import __version__
+
+    if not file.exists():
+        return False
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    wanted = (match.seed, match.games, ruleset(match.ruleset).revision, __version__)
+    return (kept["seed"], kept["games"], kept["revision"], kept["versions"]["grandjunction"]) == wanted
+
+
+def _command(match: Match) -> str:
+    bots = " ".join(entrant.text for entrant in match.entrants)
+    return (
+        f"grandjunction arena {bots} --ruleset {match.ruleset} --players {match.players}"
+        f" --games {match.games} --seed {match.seed}"
+    )
+
+
+def table(folder: Path, bots: list[str]) -> str:
+    """All rows of the folder between these bots, and the command that plays each again."""
+    kept: list[dict[str, Any]] = [
+        json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))
+    ]
+    rungs = [(upper, lower) for lower, upper in pairwise(bots)]
+    rows = [row for row in kept if tuple(bot["asked"] for bot in row["bots"]) in rungs]
+    rows.sort(key=lambda row: (row["ruleset"], row["players"], bots.index(row["bots"][0]["asked"])))
+    commands = "".join(f"{row['command']}\n" for row in rows)
+    return HEAD + "".join(f"{_line(row)}\n" for row in rows) + f"\n```\n{commands}```\n"
+
+
+def _line(row: dict[str, Any]) -> str:
+    upper, lower = row["bots"]
+    (pair,) = row["pairs"]
+    share, vp, more = upper["win_share"], upper["vp"], pair["vp_difference"]
+    return (
+        f"| `{row['ruleset']}` | {row['players']} | {upper['bot']} | {lower['bot']} | {share['mean']:.1%} "
+        f"| {share['low']:.1%} to {share['high']:.1%} | {vp['mean']:.1f} to {lower['vp']['mean']:.1f} "
+        f"| {more['mean']:+.1f} ({more['low']:+.1f} to {more['high']:+.1f}) | {row['games']} "
+        f"| {'yes' if pair['a_beats_b'] else '**no**'} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
