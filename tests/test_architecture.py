@@ -33,6 +33,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 OUTSIDE_OF_CORE = sys.stdlib_module_names | {"mypy_extensions", "librt"}
 GAMES = ("birmingham", "lancashire", "hamlet")
+# Parts and doings that only some games have. Coal, iron, links, loans, cards and the like are in all of them,
+# and so in the core.
+WORDS_OF_A_GAME = {
+    "abroad", "barrel", "barter", "beer", "brewery", "canal", "cotton", "demand", "distant", "farm", "goods",
+    "manufacturer", "merchant", "mill", "port", "pottery", "rail", "railway", "reveal", "scout", "shipyard",
+    "virtual",
+}  # fmt: skip
 LONGEST_FILE = 600
 # In pieces, so that this file does not name one.
 REGISTRIES = [
@@ -91,6 +98,46 @@ def test_the_core_needs_the_standard_library_only(path: Path) -> None:
 def test_the_core_names_no_game(game: str) -> None:
     sources = [path for path in MODULES if part_of(path) == "core"]
     assert [path.name for path in sources if game in path.read_text(encoding="utf-8").casefold()] == []
+
+
+def said(path: Path) -> Iterator[tuple[int, str]]:
+    """Every word of a module's names and texts, in small letters and the singular, with its line; comments
+    are not said, and neither is what documents a function."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        for _, value in ast.iter_fields(node):
+            if isinstance(value, str) and id(node) not in told:
+                for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", value):
+                    yield getattr(node, "lineno", 0), re.sub("ies$", "y", word.lower()).removesuffix("s")
+
+
+@each_module
+def test_the_core_has_no_words_of_one_game(path: Path) -> None:
+    if part_of(path) == "core":
+        assert [(line, word) for line, word in said(path) if word in WORDS_OF_A_GAME] == []
+
+
+def test_words_are_found_in_names_and_texts(tmp_path: Path) -> None:
+    source = """
+\"\"\"A canal is only told of here.\"\"\"
+from x import list_beer
+class FarmPermission:
+    BARREL = 62  # and a merchant
+    def sell(self, port: int) -> str:
+        return f"no_{port}_scout"
+kinds = {"merchants": 1, "breweries": 2}
+"""
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    found = {word for _, word in said(path)} & WORDS_OF_A_GAME
+    assert found == {"beer", "farm", "barrel", "port", "scout", "merchant", "brewery"}
 
 
 @each_module

@@ -82,7 +82,7 @@ def test_forty_five_tiles_a_player() -> None:
 @pytest.mark.parametrize("industry", sorted(TILES))
 def test_tiles_as_printed(industry: str) -> None:
     assert [
-        (k.level, k.count, k.cost, k.coal, k.iron, k.beer, k.vp, k.income, k.icons, *k.stock)
+        (k.level, k.count, k.cost, k.coal, k.iron, k.sale, k.vp, k.income, k.icons, *k.stock)
         for k in RULES.tiles.kinds
         if k.industry == industry
     ] == TILES[industry]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import grandjunction as gj
-from grandjunction.core.components import RESOURCES
-from grandjunction.core.events import FIELDS, Event
+from grandjunction.core.events import Event
 from grandjunction.core.notation import parse_move, read_move
 from grandjunction.record.ledger import SOURCES
 from grandjunction.words import LANGUAGES, UnknownLanguage, Words, roman
@@ -20,13 +20,13 @@ PACKAGE = Path(gj.__file__).parent
 SOURCES_OF_REFUSALS = sorted([*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "rulesets").rglob("*.py")])
 RULES = [gj.ruleset(id) for id in gj.RULESETS]
 
-# Refusals whose reason is computed: the params they are given.
+# Refusals whose reason is looked up or taken from another: the params they are given.
 COMPUTED = {
-    "tile_barred_": {"industry", "level"},
-    "tile_never_built": {"industry", "level"},
     "overbuild_": {"industry", "slot"},
     "space_": {"industry", "slot"},
     "one_": {"industry", "slot"},
+    "card_wrong_place_at_farm": {"card", "place"},
+    "out_of_network_at_farm": {"card", "place"},
 }
 # What ``Words`` makes of a param besides its own name.
 DERIVED = {
@@ -39,29 +39,35 @@ DERIVED = {
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
+def patterns(reason: ast.expr) -> list[str]:
+    """The reasons an expression may give, as patterns: ``no_{name}`` fits what begins so."""
+    if isinstance(reason, ast.JoinedStr):
+        return ["".join(str(p.value) if isinstance(p, ast.Constant) else r"\w+" for p in reason.values)]
+    return [
+        word.value
+        for word in ast.walk(reason)
+        if isinstance(word, ast.Constant) and isinstance(word.value, str)
+    ]
+
+
 def reasons_in_code() -> dict[str, set[str]]:
-    """The params each reason is refused with somewhere in the engine."""
+    """The params each reason, or pattern of reasons, is refused with somewhere in the engine."""
     found: dict[str, set[str]] = {}
     for path in SOURCES_OF_REFUSALS:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr == "refuse"
-            ):
-                for word in ast.walk(node.args[0]):
-                    if (
-                        isinstance(word, ast.Constant)
-                        and isinstance(word.value, str)
-                        and word.value[-1:] != "_"
-                    ):
-                        params = {str(keyword.arg) for keyword in node.keywords}
-                        found[word.value] = found.get(word.value, params) & params
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            if node.func.attr not in ("refuse", "refuse_for"):
+                continue
+            reason = node.args[0 if node.func.attr == "refuse" else 1]
+            params = {str(keyword.arg) for keyword in node.keywords if keyword.arg}
+            for word in patterns(reason):
+                found[word] = found.get(word, params) & params
     return found
 
 
 def all_reasons() -> set[str]:
-    return {reason for rules in RULES for reason in rules.rule_ids}
+    return {key.rpartition(".")[2] for rules in RULES for key in rules.rule_ids}
 
 
 def given(params: set[str]) -> set[str]:
@@ -79,7 +85,9 @@ def test_refusals_ask_for_what_is_there(lang: str) -> None:
     for reason in all_reasons():
         params = known.get(reason)
         if params is None:
-            params = next((p for start, p in COMPUTED.items() if reason.startswith(start)), set())
+            params = next((p for start, p in COMPUTED.items() if reason.startswith(start)), None)
+        if params is None:
+            params = next(p for pattern, p in known.items() if re.fullmatch(pattern, reason))
         asked = placeholders(Language(lang).template("refusals", reason))
         assert asked <= given(params), reason
 
@@ -87,8 +95,9 @@ def test_refusals_ask_for_what_is_there(lang: str) -> None:
 @each_language
 def test_every_event_has_words_and_none_is_unused(lang: str) -> None:
     texts = Language(lang).texts["events"]
-    assert set(texts) == set(FIELDS)
-    for kind, fields in FIELDS.items():
+    fields_of = {kind: fields for rules in RULES for kind, fields in rules.event_fields.items()}
+    assert set(texts) == set(fields_of)
+    for kind, fields in fields_of.items():
         assert placeholders(texts[kind]) <= given(set(fields)), kind
 
 
@@ -100,7 +109,7 @@ def test_every_name_has_words_and_none_is_unused(lang: str) -> None:
     assert set(texts["industries"]) == {name for rules in RULES for name in rules.board.industries}
     assert set(texts["decisions"]) == {name for rules in RULES for name in rules.decision_names}
     assert set(texts["eras"]) == {era for rules in RULES for era in rules.eras}
-    assert set(texts["resources"]) == set(RESOURCES)
+    assert set(texts["resources"]) == {name for rules in RULES for name in rules.resources}
     assert set(texts["vp"]) == set(SOURCES)
     assert set(texts["cards"]) == {kind.id for rules in RULES for kind in rules.cards.kinds if kind.wild}
     assert all(set(forms) == {"name", "one", "many"} for forms in texts["industries"].values())

@@ -42,7 +42,7 @@ def test_the_reference_and_the_data_were_typed_in_alike() -> None:
     assert set(kinds) == set(TILES)
     for name, tile in TILES.items():
         kind = kinds[name]
-        printed = (kind.cost, kind.coal, kind.iron, kind.beer, kind.vp, kind.income, kind.icons)
+        printed = (kind.cost, kind.coal, kind.iron, kind.sale, kind.vp, kind.income, kind.icons)
         words = ("pounds", "coal", "iron", "beer", "vp", "income", "icons")
         assert printed == tuple(tile.get(word, 0) for word in words)
         assert kind.count == MAT[name[0]].count(name[1])

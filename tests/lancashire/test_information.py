@@ -7,7 +7,7 @@ import pytest
 import grandjunction as gj
 from grandjunction.core.notation import NotationError, read_move
 from tests.lancashire.table import INTRO, NEW, OLD, both, on, told
-from tests.support import play, refused
+from tests.support import legal, play, refused
 
 OPEN = """
     hand A bolton manchester*2
@@ -128,4 +128,13 @@ def test_no_merchants_no_beer_no_scout(ruleset: str) -> None:
 @both
 def test_a_link_takes_no_beer(ruleset: str) -> None:
     state = on("hand A bolton wigan\ntile wigan.1 A coal.2 holds 3", ruleset, era="rail")
-    assert refused(state, "link bolton--wigan card wigan coal wigan.1 beer wigan.1") == "L18-11"
+    move = "link bolton--wigan card wigan coal wigan.1"
+    with pytest.raises(NotationError, match="coal takes 1 or 2, not 3"):
+        read_move(state, f"{move} beer wigan.1")
+    with pytest.raises(NotationError, match="unknown space 'barrel'"):
+        read_move(state, "link bolton--wigan card wigan coal barrel")
+    forged = state.check_code(read_move(state, move).code | 1 << 32)
+    assert forged is not None
+    assert (forged.rule, forged.reason) == ("L-40", "malformed")
+    play(state, move)
+    assert "link blackburn--wigan coal wigan.1" in legal(state)

@@ -150,7 +150,7 @@ def test_thirty_seven_tiles_a_player(edition: str) -> None:
     found: Counter[str] = Counter()
     for kind in gj.ruleset(edition).tiles.kinds:
         found[kind.industry] += kind.count
-        assert (kind.beer, kind.developable) == (0, True)
+        assert (kind.sale, kind.developable) == (0, True)
     assert found == {"cotton": 12, "port": 8, "coal": 7, "iron": 4, "shipyard": 6}
     assert found.total() == 37
 
@@ -224,7 +224,7 @@ def test_tracks_and_prices(edition: str) -> None:
         assert (market.start, market.empty_price) == (8, 5)
     game = read_table("lancashire", "game")
     assert (game["start_pounds"], game["hand_size"], game["links"]) == (30, 8, 14)
-    assert game["link"] == {"prices": [[3], [5, 10]], "coal": [0, 1], "beer": [[0], [0, 0]]}
+    assert game["link"] == {"prices": [[3], [5, 10]], "coal": [0, 1]}
     assert game["loan"]["offers"] == [[10, 1], [20, 2], [30, 3]]
 
 

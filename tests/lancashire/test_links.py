@@ -20,6 +20,7 @@ def coal_for(state: gj.State, line: str) -> set[str]:
 
 
 OUT = {OLD: "L-28", NEW: "L18-06"}
+RAIL_COAL = {OLD: "LD-02", NEW: "L18-06"}  # which end of a rail gets its coal
 
 # -- where, when, how many ------------------------------------------------------------------------------
 
@@ -221,8 +222,22 @@ def test_no_rail_without_coal(ruleset: str) -> None:
     state = on("hand A wigan bolton\nmat A cotton 6\ntile bury.1 A cotton.2\ntile wigan.1 B coal.2 holds 3",
                ruleset, era="rail")  # fmt: skip
     assert lines(state) == set()
-    assert refused(state, "link bury--manchester card wigan coal wigan.1") == "L-16"
-    assert refused(state, "link bury--manchester card wigan coal market") == "L-16"
+    for source in ("wigan.1", "market"):
+        assert refused(state, f"link bury--manchester card wigan coal {source}") == RAIL_COAL[ruleset]
+    refusal = gj.why_not_link(state, "bury--manchester")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == (RAIL_COAL[ruleset], "no_coal")
+
+
+@pytest.mark.rule("L-29", "LD-02", "L18-06")
+@both
+def test_the_wrong_coal_for_a_rail(ruleset: str) -> None:
+    """The rule of the edition; where only the number of cubes is wrong, the one that tells it."""
+    state = on(RAILS, ruleset, era="rail")
+    move = "link bury--manchester card wigan"
+    assert refused(state, f"{move} coal market") == RAIL_COAL[ruleset]
+    assert refused(state, f"{move} coal manchester.1 manchester.1") == "L-29"
+    assert refused(state, f"{move} coal bury.1") == "L-16"  # no mine at all
 
 
 @pytest.mark.rule("L-29")
@@ -264,7 +279,7 @@ def test_both_ends_reach_a_mine(ruleset: str, sources: set[str]) -> None:
     assert coal_for(state, "bury--manchester") == sources
     move = "link bury--manchester card wigan coal blackburn.1"
     if ruleset == NEW:
-        assert refused(state, move) == "L-16"
+        assert refused(state, move) == "L18-06"
         assert reason(state, move) == "coal_not_nearest"
     else:
         play(state, move)
@@ -307,7 +322,7 @@ def test_a_rail_to_an_external_region(ruleset: str, sources: set[str]) -> None:
 @both
 def test_a_rail_to_a_place_without_spaces_finds_no_port_there(ruleset: str) -> None:
     state = on("hand A wigan bolton\nmat A iron 2\ntile preston.3 A iron.2 flipped", ruleset, era="rail")
-    assert refused(state, "link blackpool--preston card wigan coal market") == "L-16"
+    assert refused(state, "link blackpool--preston card wigan coal market") == RAIL_COAL[ruleset]
 
 
 @pytest.mark.rule("L-30", "L-16")

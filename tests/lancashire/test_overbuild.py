@@ -47,7 +47,7 @@ def test_the_same_industry_and_a_higher_level(ruleset: str) -> None:
 def test_the_replaced_tile_supplies_nothing() -> None:
     """Iron works II needs a coal, mine III an iron: never from the tile below."""
     state = on("hand A wigan iron\nmat A coal 3\nmarket coal 8 iron 0\ntile wigan.1 A coal.1 holds 2")
-    assert refused(state, "build coal wigan.1 card wigan iron wigan.1") == "L-18"
+    assert refused(state, "build coal wigan.1 card wigan iron wigan.1") == "L-17"
     play(state, "build coal wigan.1 card wigan iron market")
     assert state.spent[0] == 13
 

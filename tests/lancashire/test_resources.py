@@ -229,7 +229,7 @@ def test_the_last_cube_flips_the_tile_for_its_owner(ruleset: str) -> None:
 @pytest.mark.rule("L-18")
 def test_a_flipped_tile_supplies_nothing() -> None:
     state = on("hand A bolton manchester\ntile bolton.1 B coal.1 flipped\ntile bolton.2 C coal.1 holds 1")
-    assert refused(state, WORKS.format("bolton.3", "bolton", "bolton.1")) == "L-18"
+    assert refused(state, WORKS.format("bolton.3", "bolton", "bolton.1")) == "L-16"
 
 
 # -- connected ------------------------------------------------------------------------------------------

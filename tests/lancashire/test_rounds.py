@@ -166,12 +166,12 @@ def test_the_same_action_twice() -> None:
     assert (state.pounds[0], state.income[0]) == (50, 8)
 
 
-@pytest.mark.rule("L-08")
-@both
-def test_every_action_is_paid_with_a_card_in_hand(ruleset: str) -> None:
+@pytest.mark.rule("L-07", "L-08", "L18-03")
+@pytest.mark.parametrize(("ruleset", "rule"), [(OLD, "L-07"), (NEW, "L18-03")])
+def test_every_action_is_paid_with_a_card_in_hand(ruleset: str, rule: str) -> None:
     state = on("hand A bolton manchester", ruleset)
-    assert refused(state, "loan 10 card wigan") == "L-08"
-    assert refused(state, "pass card wigan") == "L-08"
+    assert refused(state, "loan 10 card wigan") == rule
+    assert refused(state, "pass card wigan") == rule
     assert refused(state, "stop") == "L-08"
     assert legal(state, "pass") == {"pass card bolton", "pass card manchester"}
 

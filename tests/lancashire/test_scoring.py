@@ -200,15 +200,18 @@ def test_a_full_tie_is_shared_in_2018(ruleset: str) -> None:
     assert gj.standings(state) == [[2], [0, 1]]
 
 
-@pytest.mark.rule("L-37")
-@both
-def test_nothing_follows_the_end(ruleset: str) -> None:
-    state, _ = end_era("", ruleset, era="rail")
+@pytest.mark.rule("L-37", "L18-08", "L18-09")
+@pytest.mark.parametrize(
+    ("ruleset", "era", "rule"),
+    [(OLD, "rail", "L-37"), (NEW, "rail", "L18-08"), (INTRO, "canal", "L18-09")],
+)
+def test_nothing_follows_the_end(ruleset: str, era: str, rule: str) -> None:
+    state, _ = end_era("", ruleset, era=era)
     assert (state.is_over, state.to_act, len(state.legal_moves())) == (True, gj.NOBODY, 0)
     move = next(iter(gj.new_game(ruleset, players=3, seed=1).legal_moves()))
     refusal = state.check(move)
     assert refusal is not None
-    assert refusal.rule == "L-37"
+    assert refusal.rule == rule
 
 
 # -- the introductory game ------------------------------------------------------------------------------

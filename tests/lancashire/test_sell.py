@@ -228,6 +228,9 @@ def test_a_closed_market_is_closed_to_everyone(ruleset: str) -> None:
     state = on(f"{ABROAD}demand 8 left 0 1 0 0 0".replace("hand B coal", "hand B coal*2"), ruleset)
     assert refused(state, SALE) == "L-33"
     assert legal(state, "sell") == set()
+    refusal = gj.why_not_sell(state, "rochdale.1")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("L-33", "no_more_demand")
     rival = ABROAD.replace("hand A bolton wigan", "turn B 2\nhand A wigan").replace("A cotton", "B cotton")
     state = on(f"{rival}demand 8 left 0 1 0 0 0", ruleset)
     assert refused(state, "sell rochdale.1 port distant card coal") == "L-33"
@@ -256,7 +259,7 @@ def test_a_revealed_tile_does_not_come_again(ruleset: str) -> None:
     assert told(state, "demand") == ["demand 4 left 0 1 3 3 0"]
     play(state, "sell oldham.1 port distant")
     assert chances(state) == {"reveal 1": 1, "reveal 2": 3, "reveal 3": 3}
-    assert refused(state, "reveal 4") == "L-33"
+    assert refused(state, "reveal 4") == {OLD: "L-33", NEW: "L18-10"}[ruleset]
 
 
 @pytest.mark.rule("LE-08")

@@ -141,7 +141,7 @@ def test_a_fully_random_first_order_in_2018() -> None:
     assert chances(state) == {"order A": 1, "order C": 1}
     play(state, "order A")
     assert chances(state) == {"order C": 1}
-    assert refused(state, "order B") == "L-03"
+    assert refused(state, "order B") == "L18-01"
     play(state, "order C")
     assert list(state.order) == [1, 0, 2]
 

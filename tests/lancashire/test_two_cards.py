@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.hands import discard
 from tests.lancashire.table import NEW, OLD, both, on, told
 from tests.support import legal, play, refused, seen, tile, units
 
@@ -76,7 +77,7 @@ def test_any_two_cards_pay(ruleset: str, hand: str, pairs: set[str]) -> None:
     state = on(f"hand A {hand}", ruleset)
     play(state, "build_anywhere coal wigan.1")
     assert legal(state) == {f"pay cards {pair}" for pair in pairs}
-    assert refused(state, "pay cards wigan wigan") == "L-08"
+    assert refused(state, "pay cards wigan wigan") == {OLD: "L-07", NEW: "L18-03"}[ruleset]
     assert refused(state, "pass card bolton") == "L-08"
 
 
@@ -84,7 +85,7 @@ def test_any_two_cards_pay(ruleset: str, hand: str, pairs: set[str]) -> None:
 def test_one_card_twice_is_not_two_cards() -> None:
     state = on("hand A bolton preston")
     play(state, "build_anywhere coal wigan.1")
-    assert refused(state, "pay cards bolton bolton") == "L-08"
+    assert refused(state, "pay cards bolton bolton") == "L-07"
 
 
 @pytest.mark.rule("LE-43", "LD-05", "LX-06", "L18-07")
@@ -121,3 +122,14 @@ def test_it_may_overbuild(ruleset: str) -> None:
     play(state, "build_anywhere coal wigan.1", "pay cards bolton preston")
     assert tile(state, "wigan.1") == "A coal.2"
     assert refused(on(rival.format(1), ruleset), "build_anywhere coal wigan.1") == "L-25"
+
+
+@pytest.mark.rule("L-26", "LD-05", "L18-07")
+@pytest.mark.parametrize(("ruleset", "rule"), [(OLD, "LD-05"), (NEW, "L18-07")])
+def test_one_card_does_not_pay_for_it(ruleset: str, rule: str) -> None:
+    """No turn begins with two actions and one card; were it so, the build could not be paid for."""
+    state = on("hand A bolton preston", ruleset)
+    discard(state, 0, state.rules.cards.ids.index("preston"), None)
+    assert (state.actions_left, state.hand_of(0)) == (2, ["bolton"])
+    assert legal(state, "build_anywhere") == set()
+    assert refused(state, "build_anywhere coal wigan.1") == rule

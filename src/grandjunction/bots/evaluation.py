@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
-from ..core.components import BEER, IRON
+from ..core.components import IRON, OWN_RESOURCE
 from ..core.ruleset import OVER, Ruleset
 from ..core.state import State
 from ..core.verbs.link import Link
@@ -199,7 +199,7 @@ class Evaluation:
         others = self.weights.crowd * float(_lying(state, stocked & ~state.built[self.seat]))
         rounds = float(horizon.rounds) - 0.5
         used = self._pace(state, resource) * float(state.players) * (rounds if rounds > 0.0 else 0.0)
-        thirst = self._thirst(state) if resource == BEER and horizon.actions > 0 else 0.0
+        thirst = self._thirst(state) if resource == OWN_RESOURCE and horizon.actions > 0 else 0.0
         total = 0.0
         slots = stocked & state.built[self.seat]
         while slots:
@@ -212,7 +212,7 @@ class Evaluation:
             chance = wanted / (wanted + rest)
             total += chance * self._flip_worth(state, kind, horizon, prospects)
             total += (1.0 - chance) * self._carried(kind, horizon)
-        if resource == BEER and horizon.actions > 0:
+        if resource == OWN_RESOURCE and horizon.actions > 0:
             total += self.weights.barrel * 4.0 * float(own) / (3.0 + float(own))
         return total
 
@@ -221,7 +221,7 @@ class Evaluation:
         need: i64 = 0
         slots = state.built[self.seat] & ~state.flipped & ~state.stocked
         while slots:
-            need += self.rules.tiles.beer[state.tile[lowest(slots)]]
+            need += self.rules.tiles.sale[state.tile[lowest(slots)]]
             slots &= slots - 1
         return self.weights.thirst * float(need)
 
@@ -234,7 +234,7 @@ class Evaluation:
     def _pace(self, state: State, resource: i64) -> float:
         """Cubes or barrels a seat uses in a round."""
         w = self.weights
-        if resource == BEER:
+        if resource == OWN_RESOURCE:
             return w.beer_pace
         if resource == IRON:
             return w.iron_pace

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, lowest
-from ..core.components import BEER
+from ..core.components import OWN_RESOURCE
 from ..core.moves import target_of
 from ..core.network import connected
 from ..core.options import Options
@@ -28,7 +28,7 @@ def find_outlets(state: State, seat: i64, industry: i64, sellers: list[Verb]) ->
     slot = lowest(state.rules.board.spaces_for[industry])
     trial.built[seat] = 0
     _stand(trial, seat, slot, industry)
-    brewery = state.rules.maker[BEER]
+    brewery = state.rules.maker[OWN_RESOURCE]
     if brewery >= 0:
         cellar = lowest(state.rules.board.spaces_for[brewery] & ~BIT[slot])
         _stand(trial, seat, cellar, brewery)

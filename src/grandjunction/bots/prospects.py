@@ -62,7 +62,7 @@ class Prospects:
         gain = (
             self.kept[kind] + self.space * float(tiles.income[kind]) + weights.icon * float(tiles.icons[kind])
         )
-        return gain - pound * pounds - weights.beer * float(tiles.beer[kind]) - weights.action
+        return gain - pound * pounds - weights.beer * float(tiles.sale[kind]) - weights.action
 
     def _fill_track(
         self, rules: Ruleset, horizon: Horizon, industry: i64, net: vec[float], weights: Weights

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
-from ..core.moves import BARREL, first_source, item_of, other_of, second_source, source_count, target_of
+from ..core.moves import OWN_SOURCE, first_source, item_of, other_of, second_source, source_count, target_of
 from ..core.options import Options
 from ..core.ruleset import ACTION, Ruleset
 from ..core.state import State
@@ -71,7 +71,7 @@ class Trade:
         return self._sources
 
     def _note_source(self, source: i64, buyer: i64) -> None:
-        if source == BARREL:
+        if source >= OWN_SOURCE and buyer >= 0:  # what the buyer itself has to give
             self._barrels |= BIT[buyer]
         elif source > 0:
             self._sources |= BIT[source - 1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from ..core.moves import (
-    PART_BITS,
     VERB_BITS,
     Move,
     card_of,
@@ -46,14 +45,18 @@ def open_part(moves: list[Move]) -> str | None:
     verb = moves[0].rules.verb_named(moves[0].verb)
     assert verb is not None
     for part in sorted(verb.shape, key=lambda part: part in ("card", "cards")):
-        if len({move.code & PART_BITS[part] for move in moves}) > 1:
+        if len({move.code & verb.part_bits(part) for move in moves}) > 1:
             return part
     return None
 
 
 def grouped(moves: list[Move], part: str) -> list[list[Move]]:
     """The moves by what they say of a part, in their own order."""
-    bits = VERB_BITS if part == "verb" else PART_BITS[part]
+    bits = VERB_BITS
+    if part != "verb":
+        verb = moves[0].rules.verb_named(moves[0].verb)
+        assert verb is not None
+        bits = verb.part_bits(part)
     groups: dict[int, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.code & bits, []).append(move)

@@ -10,7 +10,6 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..core.bits import BIT, count, members
-from ..core.components import RESOURCES
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS, State
 from ..core.view import View
@@ -35,7 +34,7 @@ def print_board(out: Console, view: View, names: list[str], words: Words) -> Non
     for resource, market in enumerate(rules.markets):
         cubes = state.market[resource]
         price = market.price(cubes, 0)
-        name = capital(words.resource(RESOURCES[resource]))
+        name = capital(words.resource(rules.resources[resource]))
         out.print(words.terminal("market", resource=name, cubes=cubes, spaces=market.spaces, price=price))
     for line in _extra(state, words):
         out.print(line)

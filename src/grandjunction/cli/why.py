@@ -46,7 +46,7 @@ def _refusal(state: State, asked: list[str]) -> Refusal | None:
     if verb == "build" and len(about) == 2:
         place = about[1]
         return why_not_build(state, about[0], place if place in state.rules.board.place_ids else _town(place))
-    if verb == "sell" and len(about) == 1:
+    if verb == state.rules.selling and len(about) == 1:
         return _sale(state, about[0])
     if verb == "link" and len(about) == 1:
         return why_not_link(state, _line(state, about[0]))

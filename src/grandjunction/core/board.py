@@ -107,7 +107,7 @@ class Board:
                 self.era_lines[era] |= BIT[number]
 
     def places_of_kind(self, kind: str) -> int:
-        """The mask of the places of a kind ("town", "merchant" …)."""
+        """The mask of the places of a kind ("town" …)."""
         mask = 0
         for place, its_kind in enumerate(self.place_kinds):
             if its_kind == kind:

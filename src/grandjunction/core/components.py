@@ -8,13 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .bits import BIT
-from .board import DataError
+from .board import Board, DataError
 
 NO_RESOURCE: Final = -1
 COAL: Final = 0
 IRON: Final = 1
-BEER: Final = 2
-RESOURCES: Final = ["coal", "iron", "beer"]
+OWN_RESOURCE: Final = 2  # the one that only some rulesets have; no market trades it
+MARKETED: Final = ["coal", "iron"]
 
 
 class TileKind:
@@ -28,7 +28,7 @@ class TileKind:
         cost: int,
         coal: int,
         iron: int,
-        beer: int,
+        sale: int,
         vp: int,
         income: int,
         icons: int,
@@ -42,7 +42,7 @@ class TileKind:
         self.cost: Final = cost
         self.coal: Final = coal
         self.iron: Final = iron
-        self.beer: Final = beer
+        self.sale: Final = sale  # how many of the ruleset's own resource a sale of it takes
         self.vp: Final = vp
         self.income: Final = income
         self.icons: Final = icons
@@ -74,7 +74,7 @@ class Tiles:
         self.cost: vec[i64] = vec[i64]([kind.cost for kind in kinds])
         self.coal: vec[i64] = vec[i64]([kind.coal for kind in kinds])
         self.iron: vec[i64] = vec[i64]([kind.iron for kind in kinds])
-        self.beer: vec[i64] = vec[i64]([kind.beer for kind in kinds])
+        self.sale: vec[i64] = vec[i64]([kind.sale for kind in kinds])
         self.vp: vec[i64] = vec[i64]([kind.vp for kind in kinds])
         self.income: vec[i64] = vec[i64]([kind.income for kind in kinds])
         self.icons: vec[i64] = vec[i64]([kind.icons for kind in kinds])
@@ -83,7 +83,7 @@ class Tiles:
         self.stock: vec[i64] = vec[i64]([0] * (n * eras))  # by kind * eras + era
         self.era_count: i64 = eras
         for number, kind in enumerate(kinds):
-            if max(kind.coal, kind.iron, kind.beer) > 2:
+            if max(kind.coal, kind.iron, kind.sale) > 2:
                 raise DataError(f"{kind.industry} {kind.level}: a tile needs at most two of a resource")
             for era in kind.eras:
                 self.eras[number] |= BIT[era]
@@ -216,3 +216,31 @@ class IncomeTrack:
 
     def highest_space(self, level: i64) -> i64:
         return self._tops[level - self.floor]
+
+
+class Box:
+    """What is in the box of a game: everything printed, and the figures of its set-up."""
+
+    def __init__(
+        self,
+        eras: list[str],
+        resources: list[str],
+        board: Board,
+        tiles: Tiles,
+        cards: Cards,
+        markets: list[Market],
+        income: IncomeTrack,
+        start_pounds: int,
+        hand_size: int,
+        links: int,
+    ) -> None:
+        self.eras: Final = eras
+        self.resources: Final = resources  # the marketed ones first
+        self.board: Final = board
+        self.tiles: Final = tiles
+        self.cards: Final = cards
+        self.markets: Final = markets
+        self.income: Final = income
+        self.start_pounds: Final = start_pounds
+        self.hand_size: Final = hand_size
+        self.links: Final = links

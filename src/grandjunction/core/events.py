@@ -1,7 +1,8 @@
 """What happened, for people and animations; never the truth (that is the state and the record).
 
-An event is a kind and a row of small integers whose meaning ``FIELDS`` names. ``as_dict`` turns the
-indices into ids, so that a log in any language and an animation can be made from it.
+An event is a kind and a row of small integers whose meaning ``FIELDS`` names, or a ruleset for kinds of its
+own (``Ruleset.add_events``). ``as_dict`` turns the indices into ids, so that a log in any language and an
+animation can be made from it.
 """
 
 from __future__ import annotations
@@ -12,36 +13,27 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 # Suffix-free field names say what the integer is: seat, slot, line, place, card, tile, industry,
-# resource, merchant index into tables; everything else is a plain number.
+# resource index into tables; everything else is a plain number.
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "ordered": ("seat", "position"),  # a seat's place in the turn order became known or changed
     "drew": ("seat", "card"),  # hidden from everyone but the seat
     "set_aside": ("card",),  # hidden from everyone
     "discarded": ("seat", "card"),
-    "took": ("seat", "card"),  # a wild card from its stack
     "placed": ("seat", "slot", "tile"),
     "replaced": ("seat", "slot", "tile"),  # the tile overbuilt, of this seat
     "removed": ("seat", "slot", "tile"),  # taken off the board at the end of an era
     "laid": ("seat", "line"),
     "lifted": ("seat", "line"),  # goes back to its owner at the end of an era
     "paid": ("seat", "amount"),
-    "consumed": ("seat", "resource", "slot"),  # a cube or barrel taken from a tile
+    "consumed": ("seat", "resource", "slot"),  # one of a resource taken from a tile
     "bought": ("seat", "resource", "amount"),  # one cube from a market, its price
     "stocked": ("slot", "resource", "amount"),
     "sold_cube": ("seat", "resource", "slot", "amount"),  # one cube to a market, the price received
     "flipped": ("seat", "slot", "tile"),
     "income_moved": ("seat", "from_space", "to_space"),
     "developed": ("seat", "tile"),
-    "bonus_lost": ("seat", "merchant"),  # a develop bonus with nothing to develop
     "borrowed": ("seat", "amount"),
     "received": ("seat", "amount"),  # pounds from the bank
-    "sold": ("seat", "slot", "merchant"),
-    "barrel_taken": ("seat", "merchant"),
-    "barrel_set": ("merchant",),
-    "merchant_dealt": ("merchant", "goods"),
-    "sold_to_port": ("seat", "slot", "port"),
-    "sold_abroad": ("seat", "slot"),
-    "demand_moved": ("value", "row"),  # the distant-market tile turned up, and where the marker is now
     "income_paid": ("seat", "amount"),  # negative: paid to the bank
     "fell_short": ("seat", "amount"),
     "liquidated": ("seat", "slot", "tile", "amount"),
@@ -51,7 +43,6 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "scored_again": ("seat", "slot", "vp"),
     "scored_money": ("seat", "vp"),
     "scored_income": ("seat", "vp"),
-    "scored_bonus": ("seat", "vp"),
     "passed": ("seat",),
     "turn_began": ("seat",),
     "round_began": ("round",),
@@ -82,7 +73,7 @@ class Event:
     def as_dict(self, rules: Ruleset) -> dict[str, str | int]:
         """The event with ids for indices."""
         said: dict[str, str | int] = {"event": self.kind}
-        for field, value in zip(FIELDS[self.kind], self.values, strict=True):
+        for field, value in zip(rules.event_fields[self.kind], self.values, strict=True):
             said[field] = rules.name_field(field, value)
         return said
 

@@ -20,9 +20,9 @@ _STAGES: Final[list[tuple[str, ...]]] = [
     ("space_lacks_industry",),
     ("space_taken", "overbuild"),
     ("one_tile", "one_icon"),
-    ("no_card", "no_farm_card", "card_wrong", "farm_card"),
-    ("out_of_network", "farm_out", "empty_board"),
-    ("no_coal", "coal_short", "no_beer", "no_merchant"),
+    ("no_card", "card_wrong"),
+    ("out_of_network", "empty_board"),
+    ("no_", "coal_short"),
     ("pounds_short",),
 ]
 
@@ -51,7 +51,7 @@ def why_not_build(state: State, industry: str, place: str) -> Refusal | None:
 
 def why_not_sell(state: State, slot: str) -> Refusal | None:
     """Why the seat to act cannot sell the tile on this space, or None if it can."""
-    return _why_not(state, "sell", slot, state.rules.board.slot_ids, "space")
+    return _why_not(state, state.rules.selling, slot, state.rules.board.slot_ids, "space")
 
 
 def why_not_link(state: State, line: str) -> Refusal | None:

@@ -1,7 +1,7 @@
 """A unit move is one integer; ``Move`` is its readable face.
 
-Fields, lowest bits first: verb, card, target (space or line), item (industry, merchant space, amount or
-seat), two coal sources, two further sources (iron or beer), two more cards. Zero means "none", so every
+Fields, lowest bits first: verb, card, target (space or line), item (industry, buyer, amount or seat), two
+coal sources, two further sources (iron, or what the verb says), two more cards. Zero means "none", so every
 index is stored plus one. Sources are a sorted multiset; cards are kinds, never positions in a hand.
 """
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 MARKET: Final = 63  # a source: bought from the market
-BARREL: Final = 62  # a source: the barrel beside the merchant that buys
-DISTANT: Final = 61  # a buyer: not a space of the board but a market abroad
+OWN_SOURCE: Final = 61  # 61 and 62: no space of the board, but what a ruleset says (``Ruleset.add_source``)
 
 _CARD: Final = 4
 _TARGET: Final = 10
@@ -29,8 +28,9 @@ _SIX: Final = 63
 _FOUR: Final = 15
 CODE_BITS: Final = 56
 
-# The bits each part of a verb's notation uses.
+# The bits each part of a verb's notation uses. A verb may have one part of its own: further sources.
 VERB_BITS: Final = 0xF
+OWN_PART_BITS: Final = (0, 0x3F00000000, 0xFFF00000000)  # by how many sources it names at most
 PART_BITS: Final[dict[str, int]] = {
     "card": 0x3F0,
     "cards": 0xFFF000000003F0,
@@ -40,8 +40,6 @@ PART_BITS: Final[dict[str, int]] = {
     "to": 0xF0000,
     "coal": 0xFFF00000,
     "iron": 0xFFF00000000,
-    "beer": 0xFFF00000000,
-    "port": 0x3F00000000,
 }
 
 
@@ -88,7 +86,7 @@ def coal_of(code: i64) -> i64:
 
 
 def other_of(code: i64) -> i64:
-    """The iron or beer sources, a pair."""
+    """The further sources, a pair."""
     return (code >> _OTHER) & 0xFFF
 
 
@@ -96,7 +94,7 @@ def without_card(code: i64) -> i64:
     return code & ~(_SIX << _CARD)
 
 
-# A pair of sources in twelve bits: each a space plus one, MARKET, BARREL, or 0 for none.
+# A pair of sources in twelve bits: each a space plus one, MARKET, one of the ruleset's own, or 0 for none.
 
 
 def pair(first: i64, second: i64) -> i64:

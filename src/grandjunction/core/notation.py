@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from .bits import BIT
+from .components import MARKETED
 from .explain import nearness
 from .moves import (
-    BARREL,
     CODE_BITS,
-    DISTANT,
-    MARKET,
     IllegalMove,
     Move,
     Refusal,
@@ -36,13 +34,11 @@ from .moves import (
 from .ruleset import Ruleset, Verb
 from .state import State
 
-_SPECIAL: Final = {"market": MARKET, "barrel": BARREL, "distant": DISTANT}
-_SPECIAL_WORDS: Final = {code: word for word, code in _SPECIAL.items()}
 _POSITIONAL: Final = ("item", "slot", "line")
 
 
-# Reasons that only say a part was left out; the nearest missing thing says more.
-_LEFT_OUT: Final = ("card_needed", "coal_count", "iron_count", "beer_count", "link_beer_count", "malformed")
+# Reasons that end so only say a part was left out; the nearest missing thing says more.
+_LEFT_OUT: Final = ("card_needed", "_count", "malformed")
 
 
 class NotationError(ValueError):
@@ -84,7 +80,7 @@ def _name(names: list[str], index: int) -> str:
 
 
 def _source_word(rules: Ruleset, source: int) -> str:
-    return _SPECIAL_WORDS.get(source) or _name(rules.board.slot_ids, source - 1)
+    return rules.source_word(source) or _name(rules.board.slot_ids, source - 1)
 
 
 class _Said:
@@ -139,7 +135,7 @@ def read_move(state: State, text: str) -> Move:
     if said.verb in state.verbs() and (said.targets is not None or said.item is not None):
         fault = _nearest_fault(state, said)
         refusal = state.check_code(said.literal())
-        if fault is not None and refusal is not None and refusal.reason in _LEFT_OUT:
+        if fault is not None and refusal is not None and refusal.reason.endswith(_LEFT_OUT):
             raise IllegalMove(fault)
     return Move(state.rules, said.literal())
 
@@ -192,17 +188,24 @@ def _parse(rules: Ruleset, text: str) -> _Said:
     return said
 
 
-_PART_WORDS: Final = {"item": "kind", "slot": "space", "line": "line"}
+_PART_WORDS: Final = {"item": "kind", "to": "buyer", "slot": "space", "line": "line"}
+
+
+def _most_sources(verb: Verb, part: str) -> int:
+    """How many words a part takes at most, cards aside."""
+    if part == verb.own:
+        return verb.own_most
+    return 2 if part in MARKETED else 1
 
 
 def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None:
-    most = said.verb.cards if part == "cards" else 2 if part in ("coal", "iron", "beer") else 1
+    most = said.verb.cards if part == "cards" else _most_sources(said.verb, part)
     least = most if part == "cards" else 1
     if not least <= len(words) <= most:
         wanted = str(most) if least == most else f"{least} or {most}"
-        raise NotationError(f"{said.verb.name}: {part} takes {wanted}, not {len(words)}")
+        raise NotationError(f"{said.verb.name}: {part} takes {wanted}, not {len(words)}: {' '.join(words)}")
     if part in ("item", "to"):
-        said.item = _index(said.verb.items(rules), words[0], _PART_WORDS.get(part, "merchant"))
+        said.item = _index(said.verb.items(rules), words[0], _PART_WORDS[part])
     elif part == "slot":
         said.targets = _slots(rules, words[0])
     elif part == "line":
@@ -246,7 +249,7 @@ def line_number(rules: Ruleset, word: str) -> int:
 
 
 def _source(rules: Ruleset, word: str) -> int:
-    special = _SPECIAL.get(word)
+    special = rules.sources.get(word)
     if special is not None:
         return special
     slots = _slots(rules, word)

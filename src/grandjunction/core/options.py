@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SourceList:
-    """Ways to take cubes or barrels: each a pair of sources and how many of them come from the market."""
+    """Ways to take cubes and the like: each a pair of sources and how many of them come from the market."""
 
     def __init__(self) -> None:
         self.pairs: vec[i64] = vec[i64]([0] * 8)

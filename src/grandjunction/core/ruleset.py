@@ -8,9 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .bits import BIT
-from .board import Board, DataError
-from .components import RESOURCES, Cards, IncomeTrack, Market, Tiles
-from .moves import PART_BITS, VERB_BITS, Refusal
+from .board import DataError
+from .components import OWN_RESOURCE, Box
+from .events import FIELDS
+from .moves import MARKET, OWN_PART_BITS, OWN_SOURCE, PART_BITS, VERB_BITS, Refusal
 from .options import Options
 
 if TYPE_CHECKING:
@@ -34,17 +35,26 @@ DECISIONS: Final = ["action", "more", "bonus", "shortfall", "draw", "aside", "or
 
 
 class Verb:
-    """One kind of unit move. ``check`` is the one legality; ``propose`` lists exactly what it accepts."""
+    """One kind of unit move. ``check`` is the one legality; ``propose`` lists exactly what it accepts.
 
-    def __init__(self, name: str, shape: list[str], cards: int = 1) -> None:
+    ``own`` is the word of the one part only this verb has, for its further sources, at most ``most`` of them.
+    """
+
+    def __init__(self, name: str, shape: list[str], cards: int = 1, own: str = "", most: int = 2) -> None:
         self.name: Final = name
         self.shape: Final = shape  # its parts in notation, in order
         self.cards: Final = cards  # how many a move of it pays, where it pays any
+        self.own: Final = own
+        self.own_most: Final = most
         self.fields: i64 = VERB_BITS  # the bits of a code it may use
         for part in shape:
-            self.fields |= PART_BITS[part]
+            self.fields |= self.part_bits(part)
         self.id: i64 = 0  # its place in the ruleset, set there
         self.repeats = False  # whether an action may hold several units of it
+
+    def part_bits(self, part: str) -> int:
+        """The bits of a code that a part of the notation uses."""
+        return OWN_PART_BITS[self.own_most] if part == self.own else PART_BITS[part]
 
     def propose(self, state: State, options: Options) -> None:
         """Add every legal unit, without its card, and the cards that may pay for it."""
@@ -155,36 +165,33 @@ class Ruleset:
         name: str,
         revision: int,
         player_counts: list[int],
-        eras: list[str],
-        board: Board,
-        tiles: Tiles,
-        cards: Cards,
-        markets: list[Market],
-        income: IncomeTrack,
-        start_pounds: int,
-        hand_size: int,
-        links: int,
+        box: Box,
         rule_ids: dict[str, str],
     ) -> None:
         self.id: Final = id
         self.name: Final = name
         self.revision: Final = revision
         self.player_counts: Final = player_counts
-        self.eras: Final = eras
-        self.board: Final = board
-        self.tiles: Final = tiles
-        self.cards: Final = cards
-        self.markets: Final = markets  # coal, iron
-        self.income: Final = income
-        self.start_pounds: i64 = start_pounds
-        self.hand_size: i64 = hand_size
-        self.links: i64 = links
+        self.eras: Final = box.eras
+        self.resources: Final = box.resources
+        self.board: Final = box.board
+        self.tiles: Final = box.tiles
+        self.cards: Final = box.cards
+        self.markets: Final = box.markets  # coal, iron
+        self.income: Final = box.income
+        self.start_pounds: i64 = box.start_pounds
+        self.hand_size: i64 = box.hand_size
+        self.links: i64 = box.links
+        # The rule a reason of refusal cites; a key ``link.no_coal`` is for one thing only.
         self.rule_ids: Final = rule_ids
-        # Which industry makes a resource, -1 for none.
-        self.maker: vec[i64] = vec[i64]([-1] * len(RESOURCES))
-        for industry in range(len(board.industries)):
-            if tiles.makes[industry] >= 0:
-                self.maker[tiles.makes[industry]] = industry
+        # Which industry makes a resource, -1 for none; so too for an own resource a ruleset does not have.
+        self.maker: vec[i64] = vec[i64]([-1] * max(len(box.resources), OWN_RESOURCE + 1))
+        for industry in range(len(box.board.industries)):
+            if box.tiles.makes[industry] >= 0:
+                self.maker[box.tiles.makes[industry]] = industry
+        self.sources: Final[dict[str, int]] = {"market": MARKET}  # those that are no spaces, by their words
+        self.event_fields: Final[dict[str, tuple[str, ...]]] = FIELDS.copy()
+        self.selling = "sell"  # the verb that answers "why can't I sell this?"
         self.verbs: list[Verb] = []
         self.steps: list[Step] = []
         self.answers: list[list[Verb]] = [[] for _ in DECISIONS]
@@ -222,6 +229,23 @@ class Ruleset:
         if chance:
             self.chance |= BIT[number]
         return number
+
+    def add_source(self, name: str, code: int) -> None:
+        """A source or buyer of the ruleset's own that is no space of the board."""
+        if not OWN_SOURCE <= code < MARKET or code in self.sources.values():
+            raise DataError(f"{name}: {code} is no free number for a source")
+        self.sources[name] = code
+
+    def source_word(self, source: int) -> str:
+        """The word of a source that is no space; "" if there is none."""
+        for word, code in self.sources.items():
+            if code == source:
+                return word
+        return ""
+
+    def add_events(self, fields: dict[str, tuple[str, ...]]) -> None:
+        """Kinds of event only this ruleset has, and what their numbers mean."""
+        self.event_fields.update(fields)
 
     def verb_named(self, name: str) -> Verb | None:
         for verb in self.verbs:
@@ -266,7 +290,7 @@ class Ruleset:
 
     def name_field(self, field: str, value: int) -> str | int:
         """An event's field as an id, or the number itself."""
-        if field in ("slot", "port"):
+        if field == "slot":
             return self.board.slot_ids[value]
         if field == "line":
             return self.board.line_ids[value]
@@ -276,7 +300,7 @@ class Ruleset:
             kind = self.tiles.kinds[value]
             return f"{kind.industry}.{kind.level}"
         if field == "resource":
-            return RESOURCES[value]
+            return self.resources[value]
         if field == "seat":
             return "ABCD"[value]
         if field == "era":
@@ -286,3 +310,8 @@ class Ruleset:
     def refuse(self, reason: str, **params: str | int) -> Refusal:
         """A refusal with the rule this ruleset names for the reason."""
         return Refusal(self.rule_ids[reason], reason, params)
+
+    def refuse_for(self, what: str, reason: str, **params: str | int) -> Refusal:
+        """As above, where a reason may have another rule for one thing (``link.no_coal``) than in general."""
+        rule = self.rule_ids.get(f"{what}.{reason}")
+        return Refusal(self.rule_ids[reason] if rule is None else rule, reason, params)

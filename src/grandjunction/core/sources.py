@@ -1,13 +1,13 @@
-"""Coal, iron, beer: who may supply what, in which order, at which price."""
+"""Coal, iron and what else a ruleset has: who may supply it, in which order, at which price."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from .bits import BIT, lowest
-from .components import BEER, COAL, IRON
+from .components import COAL, IRON
 from .events import Log
-from .moves import BARREL, MARKET, first_source, pair, second_source
+from .moves import MARKET, OWN_SOURCE, first_source, pair, second_source
 from .network import connected, nearest, within
 from .options import SourceList
 from .state import State
@@ -68,22 +68,25 @@ def list_iron(state: State, need: i64, without: i64, out: SourceList) -> None:
         _each_two(state, works, out)
 
 
-def list_beer(state: State, seat: i64, places: i64, need: i64, barrel: bool, out: SourceList) -> None:
-    """Every way to drink ``need`` beer: own breweries anywhere, rivals' in the places, the barrel."""
+def list_own_first(
+    state: State, resource: i64, seat: i64, places: i64, need: i64, beside: i64, out: SourceList
+) -> None:
+    """Every way to take ``need`` of a resource that no market trades: from own tiles anywhere, from rivals'
+    in the places, and one of it from ``beside``, a source of the ruleset's own (0: there is none)."""
     out.size = 0
     if need == 0:
         out.add(0, 0)
         return
-    breweries = stocked_tiles(state, BEER)
-    usable = (breweries & state.built[seat]) | within(state, breweries & ~state.built[seat], places)
+    makers = stocked_tiles(state, resource)
+    usable = (makers & state.built[seat]) | within(state, makers & ~state.built[seat], places)
     if need == 1:
         _each(usable, 0, 0, out)
-        if barrel:
-            out.add(pair(BARREL, 0), 0)
+        if beside:
+            out.add(pair(beside, 0), 0)
         return
     _each_two(state, usable, out)
-    if barrel:
-        _each(usable, BARREL, 0, out)
+    if beside:
+        _each(usable, beside, 0, out)
 
 
 def _each(slots: i64, beside: i64, bought: i64, out: SourceList) -> None:
@@ -113,13 +116,13 @@ def price(state: State, resource: i64, bought: i64) -> i64:
 
 
 def take(state: State, seat: i64, resource: i64, sources: i64, log: Log | None) -> None:
-    """Consume a pair of sources for a seat; barrels beside merchants are the verb's own affair."""
+    """Consume a pair of sources for a seat; a ruleset's own sources are the verb's affair."""
     _take_one(state, seat, resource, first_source(sources), log)
     _take_one(state, seat, resource, second_source(sources), log)
 
 
 def _take_one(state: State, seat: i64, resource: i64, source: i64, log: Log | None) -> None:
-    if source == 0 or source == BARREL:
+    if source == 0 or OWN_SOURCE <= source < MARKET:
         return
     if source == MARKET:
         cost = price(state, resource, 1)

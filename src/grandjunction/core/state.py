@@ -51,7 +51,7 @@ class State:
             self.cubes: vec[i64] = vec[i64]([0] * slots)
             self.occupied: i64 = 0
             self.flipped: i64 = 0
-            self.stocked: i64 = 0  # slots whose tile holds a cube or barrel
+            self.stocked: i64 = 0  # slots whose tile holds a cube or the like
             self.standing: vec[i64] = vec[i64]([0] * industries)  # slots by industry
             self.laid: i64 = 0
             self.component: vec[i64] = vec[i64]([BIT[p] for p in range(rules.board.places)])

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from .bits import BIT, count, lowest
-from .moves import BARREL, DISTANT, MARKET, with_card
+from .moves import with_card
 from .options import Options
 from .ruleset import Ruleset
 from .state import State
@@ -36,9 +36,6 @@ _SHIFT: Final = vec[i64]([0, 16, 10, 4, 44, 50, 20, 26, 32, 38])
 _BITS: Final = vec[i64]([15, 15, 63, 63, 63, 63, 63, 63, 63, 63])
 
 NONE_TOKEN: Final = 0
-MARKET_TOKEN: Final = 1
-BARREL_TOKEN: Final = 2
-DISTANT_TOKEN: Final = 3
 
 
 def field_of(code: i64, field: i64) -> i64:
@@ -51,7 +48,7 @@ class Vocabulary:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Final = rules
-        names = ["none", "market", "barrel", "distant"]
+        names = ["none", *rules.sources]
         self._verbs: vec[i64] = vec[i64]([NONE_TOKEN] * 16)
         chance = _of_chance(rules)
         players_verbs = [verb for verb in rules.verbs if chance & BIT[verb.id] == 0]
@@ -71,6 +68,9 @@ class Vocabulary:
         names.extend([f"card {id}" for id in rules.cards.ids])
         self._spaces: i64 = len(names)
         names.extend([f"space {id}" for id in rules.board.slot_ids])
+        self._sources: vec[i64] = vec[i64]([self._spaces + value - 1 for value in range(64)])
+        for token, source in enumerate(rules.sources.values(), 1):
+            self._sources[source] = token
         self._lines: i64 = len(names)
         names.extend([f"line {id}" for id in rules.board.line_ids])
         self._targets: vec[i64] = vec[i64]([self._spaces] * 16)
@@ -93,13 +93,7 @@ class Vocabulary:
             return self._targets[field_of(code, _VERB)] + value - 1
         if field < _COAL:
             return self._cards + value - 1
-        if value == MARKET:
-            return MARKET_TOKEN
-        if value == BARREL:
-            return BARREL_TOKEN
-        if value == DISTANT:
-            return DISTANT_TOKEN
-        return self._spaces + value - 1
+        return self._sources[value]
 
 
 def _of_chance(rules: Ruleset) -> i64:

@@ -29,7 +29,7 @@ Floats = npt.NDArray[np.float32]
 # Where each field lies in a code, and how many bits it has.
 _SHIFTS: Final = np.array([0, 16, 10, 4, 44, 50, 20, 26, 32, 38], dtype=np.int64)
 _BITS: Final = np.array([15, 15, 63, 63, 63, 63, 63, 63, 63, 63], dtype=np.int64)
-_TILE_NUMBERS: Final = ("level", "cost", "vp", "income", "icons", "coal", "iron", "beer")
+_TILE_NUMBERS: Final = ("level", "cost", "vp", "income", "icons", "coal", "iron", "sale")
 _TILE_SCALES: Final = np.array([0.125, 0.05, 0.05, 0.125, 0.5, 0.5, 0.5, 0.5], dtype=np.float32)
 
 

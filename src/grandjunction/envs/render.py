@@ -16,7 +16,6 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from ..core.bits import BIT, members
-from ..core.components import RESOURCES
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS, State
 from ..core.view import View
@@ -160,7 +159,7 @@ def _space(state: State, slot: int, x: float, y: float) -> list[Shape]:
     shapes.append(Shape("words", middle, y + 32, fill=ink, text=str(kind.level), width=16))
     resource = rules.tiles.makes[rules.tiles.industry[state.tile[slot]]]
     if resource >= 0:
-        fill = _CUBES[RESOURCES[resource]]
+        fill = _CUBES[rules.resources[resource]]
         for number in range(int(state.cubes[slot])):
             spot = x + 5 + number * 7
             shapes.append(Shape("box", spot, y + 35, spot + 6, y + 41, fill=fill, stroke="#ffffff"))
@@ -178,10 +177,8 @@ def _panel(state: State, left: int) -> list[Shape]:
         lines.append((f"{acts}{SEATS[seat]}: {numbers}  {state.hand_size[seat]} cards", _SEATS[seat]))
     lines.append(("", _INK))
     for resource, market in enumerate(state.rules.markets):
-        price = market.price(state.market[resource], 0)
-        lines.append(
-            (f"{RESOURCES[resource]}: {state.market[resource]} of {market.spaces}, next at {price}", _INK)
-        )
+        name, cubes = state.rules.resources[resource], state.market[resource]
+        lines.append((f"{name}: {cubes} of {market.spaces}, next at {market.price(cubes, 0)}", _INK))
     lines.extend((line, _INK) for line in state.rules.write_extra(state))
     if 0 <= state.viewer < state.players:
         lines += [("", _INK), (f"hand of {SEATS[state.viewer]}:", _INK)]

@@ -9,7 +9,8 @@ from typing import Any
 from ..core.bits import BIT
 from ..core.board import Board, DataError, Line, Place
 from ..core.components import (
-    RESOURCES,
+    MARKETED,
+    Box,
     CardKind,
     Cards,
     IncomeTrack,
@@ -19,12 +20,57 @@ from ..core.components import (
 )
 
 Table = dict[str, Any]
+Tables = dict[str, Table]
 
 
 def read_table(ruleset: str, name: str) -> Table:
     """One TOML file of a ruleset's data folder."""
     path = files("grandjunction.rulesets") / ruleset / "data" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def read_tables(ruleset: str, cards: str = "cards") -> Tables:
+    """The four files every game has; an edition may have its own cards."""
+    names = {"board": "board", "tiles": "tiles", "cards": cards, "game": "game"}
+    return {part: read_table(ruleset, name) for part, name in names.items()}
+
+
+def load_box(tables: Tables) -> Box:
+    """Everything printed, and the figures of the set-up."""
+    board, game = tables["board"], tables["game"]
+    places = load_board(board)
+    return Box(
+        board["eras"],
+        load_resources(board),
+        places,
+        load_tiles(tables["tiles"], board),
+        load_cards(tables["cards"], places),
+        load_markets(game["market"]),
+        load_income(game["income"]),
+        game["start_pounds"],
+        game["hand_size"],
+        game["links"],
+    )
+
+
+def load_resources(board: Table) -> list[str]:
+    """The marketed ones, then the game's own, if it has one."""
+    resources: list[str] = board["resources"]
+    if resources[: len(MARKETED)] != MARKETED or len(resources) > len(MARKETED) + 1:
+        raise DataError(f"resources: {', '.join(MARKETED)} come first, then at most one of the game's own")
+    return resources
+
+
+def load_rule_ids(*tables: Table) -> dict[str, str]:
+    """The rule each reason of refusal cites; later tables win. A table inside gives ``link.no_coal``."""
+    found: dict[str, str] = {}
+    for table in tables:
+        for reason, rule in table.items():
+            if isinstance(rule, str):
+                found[reason] = rule
+            else:
+                found.update({f"{reason}.{inner}": id for inner, id in rule.items()})
+    return found
 
 
 def load_board(table: Table) -> Board:
@@ -46,6 +92,8 @@ def load_board(table: Table) -> Board:
 def load_tiles(table: Table, board: Table) -> Tiles:
     industries: list[str] = board["industries"]
     eras: list[str] = board["eras"]
+    resources = load_resources(board)
+    own = resources[-1]
     kinds: list[TileKind] = []
     for industry in industries:
         for row in table[industry]:
@@ -57,7 +105,7 @@ def load_tiles(table: Table, board: Table) -> Tiles:
                     row.get("cost", 0),
                     row.get("coal", 0),
                     row.get("iron", 0),
-                    row.get("beer", 0),
+                    row.get(own, 0) if own not in MARKETED else 0,
                     row.get("vp", 0),
                     row.get("income", 0),
                     row.get("icons", 0),
@@ -67,8 +115,8 @@ def load_tiles(table: Table, board: Table) -> Tiles:
                 )
             )
     _numbers(industries, list(board["makes"]), "makes")
-    resources = _numbers(RESOURCES, list(board["makes"].values()), "makes")
-    makes = dict(zip(board["makes"], resources, strict=True))
+    made = _numbers(resources, list(board["makes"].values()), "makes")
+    makes = dict(zip(board["makes"], made, strict=True))
     flip_when_built: list[str] = board.get("flip_when_built", [])
     _numbers(industries, flip_when_built, "flip_when_built")
     return Tiles(industries, makes, flip_when_built, kinds, len(eras))
@@ -111,8 +159,7 @@ def industry_mask(board: Board, names: list[str], where: str) -> int:
 
 def load_markets(table: Table) -> list[Market]:
     return [
-        Market(table[name]["prices"], table[name]["start"], table[name]["empty_price"])
-        for name in RESOURCES[:2]
+        Market(table[name]["prices"], table[name]["start"], table[name]["empty_price"]) for name in MARKETED
     ]
 
 

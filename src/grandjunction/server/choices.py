@@ -6,12 +6,8 @@ from collections.abc import Iterable
 from typing import Final, Literal, cast
 
 from ..core.bits import lowest, members
-from ..core.components import RESOURCES
 from ..core.events import HIDDEN, Event, Log
 from ..core.moves import (
-    BARREL,
-    DISTANT,
-    MARKET,
     Move,
     coal_of,
     first_source,
@@ -33,7 +29,6 @@ from .messages import Event as EventMessage
 from .requests import Seat
 
 _MORE_CARDS: Final = 0xFFF << 44
-_SOURCES: Final = {MARKET: "market", BARREL: "barrel", DISTANT: "distant"}
 
 
 def list_choices(state: State) -> list[Choice]:
@@ -100,14 +95,13 @@ def _price(state: State, events: Iterable[Event]) -> Iterable[PricePart]:
         if event.kind == "paid" and event.values[0] == seat:
             yield PricePart(what="money", pounds=event.values[1], source=None, owner=None)
         elif event.kind == "bought":
-            yield PricePart(
-                what=_resource(event.values[1]), pounds=event.values[2], source="market", owner=None
-            )
+            what = _resource(state.rules, event.values[1])
+            yield PricePart(what=what, pounds=event.values[2], source="market", owner=None)
         elif event.kind == "consumed":
             slot = event.values[2]
             owner = state.owner(slot)
             yield PricePart(
-                what=_resource(event.values[1]),
+                what=_resource(state.rules, event.values[1]),
                 pounds=0,
                 source=state.rules.board.slot_ids[slot],
                 owner=seat_name(owner) if owner >= 0 else None,
@@ -116,8 +110,8 @@ def _price(state: State, events: Iterable[Event]) -> Iterable[PricePart]:
             yield PricePart(what="beer", pounds=0, source="barrel", owner=None)
 
 
-def _resource(number: int) -> Literal["coal", "iron", "beer"]:
-    return cast(Literal["coal", "iron", "beer"], RESOURCES[number])
+def _resource(rules: Ruleset, number: int) -> Literal["coal", "iron", "beer"]:
+    return cast(Literal["coal", "iron", "beer"], rules.resources[number])
 
 
 def _industry(rules: Ruleset, verb: Verb, code: int) -> str | None:
@@ -138,7 +132,7 @@ def _tile(state: State, verb: Verb, code: int, industry: str | None) -> str | No
 
 
 def _named(rules: Ruleset, source: int) -> str:
-    return _SOURCES.get(source) or rules.board.slot_ids[source - 1]
+    return rules.source_word(source) or rules.board.slot_ids[source - 1]
 
 
 def _pair(rules: Ruleset, pair: int) -> list[str]:

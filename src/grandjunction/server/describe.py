@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Final
 
 from ..core.bits import members
-from ..core.components import RESOURCES
 from ..core.ruleset import Ruleset
 from ..rulesets import ruleset
 from ..rulesets.birmingham.ruleset import Birmingham
@@ -46,7 +45,7 @@ def describe(id: str) -> RulesetInfo:
         rounds={n: list(rounds_in_eras(id, n)) for n in rules.player_counts},
         industries=board.industries,
         makes={
-            name: RESOURCES[rules.tiles.makes[i]]
+            name: rules.resources[rules.tiles.makes[i]]
             for i, name in enumerate(board.industries)
             if rules.tiles.makes[i] >= 0
         },
@@ -63,8 +62,8 @@ def describe(id: str) -> RulesetInfo:
         tiles=_tiles(rules),
         cards=_cards(rules),
         markets=[
-            MarketInfo(resource=RESOURCES[i], prices=list(market.prices), empty_price=market.empty_price)
-            for i, market in enumerate(rules.markets)
+            MarketInfo(resource=name, prices=list(market.prices), empty_price=market.empty_price)
+            for name, market in zip(rules.resources, rules.markets, strict=False)
         ],
         income_levels=list(rules.income.levels),
         merchants=_merchants(rules),
@@ -117,7 +116,7 @@ def _tiles(rules: Ruleset) -> list[Tile]:
             cost=kind.cost,
             coal=kind.coal,
             iron=kind.iron,
-            beer=kind.beer,
+            beer=kind.sale,
             vp=kind.vp,
             income=kind.income,
             icons=kind.icons,

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from ..core.bits import BIT, count, members
-from ..core.components import RESOURCES
 from ..core.ruleset import ACTION
 from ..core.standings import standings
 from ..core.state import State
@@ -89,7 +88,7 @@ def _card(state: State, kind: int) -> str:
 def _markets(state: State) -> list[Market]:
     return [
         Market(
-            resource=RESOURCES[number],
+            resource=state.rules.resources[number],
             cubes=state.market[number],
             next_price=market.price(state.market[number], 0),
         )

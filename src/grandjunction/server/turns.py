@@ -25,8 +25,8 @@ from .requests import DraftMove, EndTurn, Undo, Why
 HINT_BOT: Final = "greedy"
 # What is worth telling of a move, weightiest first.
 _TELLING: Final = (
-    "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "sold_cube", "borrowed", "took",
-    "placed", "laid", "developed", "liquidated", "passed",
+    "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "bartered", "sold_cube", "borrowed",
+    "took", "placed", "laid", "developed", "liquidated", "passed",
 )  # fmt: skip
 
 

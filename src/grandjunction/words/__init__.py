@@ -10,11 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..core.events import FIELDS, Event
+from ..core.events import Event
 from ..core.moves import (
-    BARREL,
-    DISTANT,
-    MARKET,
     Move,
     Refusal,
     card_of,
@@ -70,7 +67,7 @@ class Words:
         """What happened, as a line of a log; ``names`` of the seats, or their letters."""
         params: dict[str, str | int] = {
             field: rules.name_field(field, value)
-            for field, value in zip(FIELDS[event.kind], event.values, strict=True)
+            for field, value in zip(rules.event_fields[event.kind], event.values, strict=True)
         }
         values = self._named(params, rules, names or list(SEATS))
         return self._language.say("events", event.kind, values)
@@ -141,12 +138,9 @@ class Words:
 
     def source(self, source: int, rules: Ruleset) -> str:
         """One source of coal, iron or beer, or a buyer of cotton, as a move's code has it."""
-        if source == DISTANT:
-            return self._say("sources", "distant")
-        if source == MARKET:
-            return self._say("sources", "market")
-        if source == BARREL:
-            return self._say("sources", "barrel")
+        word = rules.source_word(source)
+        if word:
+            return self._say("sources", word)
         return self.slot(rules, rules.board.slot_ids[source - 1])
 
     def terminal(self, key: str, **values: str | int) -> str:

@@ -85,7 +85,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked', 'removed', 'lifted', 'game_over',
 ]);
 export const MAIN: ReadonlySet<string> = new Set([
-  'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'took', 'passed', 'liquidated',
+  'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'bartered', 'took', 'passed', 'liquidated',
 ]);
 const HEADINGS: ReadonlySet<string> = new Set(['round_began', 'era_began', 'game_over']);
 /** The heading under which an event's points are added up. */

@@ -187,7 +187,7 @@ class Build(Verb):
         list_coal(state, BIT[place], tiles.coal[kind], BIT[slot], ways)
         found = ways.find(coal)
         if found < 0:
-            return refuse_coal(state, coal, tiles.coal[kind], BIT[place], ways)
+            return refuse_coal(state, "build", coal, tiles.coal[kind], BIT[place], ways)
         cost = tiles.cost[kind] + price(state, COAL, ways.bought[found])
         list_iron(state, tiles.iron[kind], BIT[slot], ways)
         found = ways.find(iron)
@@ -223,7 +223,7 @@ class Build(Verb):
         ways = SourceList()
         list_coal(state, place, rules.tiles.coal[kind], BIT[slot], ways)
         if ways.size == 0:
-            return refuse_coal(state, 0, rules.tiles.coal[kind], place, ways)
+            return refuse_coal(state, "build", 0, rules.tiles.coal[kind], place, ways)
         # All ways to take coal buy equally many cubes, and so do all ways to take iron.
         cost = rules.tiles.cost[kind] + price(state, COAL, ways.bought[0])
         list_iron(state, rules.tiles.iron[kind], BIT[slot], ways)
@@ -271,7 +271,7 @@ class Build(Verb):
             log.add("placed", seat, slot, kind)
 
     def stock(self, state: State, seat: i64, slot: i64, log: Log | None) -> None:
-        """Put the new tile's cubes or barrels on it; cubes that the market has room for are sold at once."""
+        """Put what the new tile makes on it; cubes that the market has room for are sold at once."""
         rules = state.rules
         kind = state.tile[slot]
         if rules.tiles.flip_when_built & BIT[rules.tiles.industry[kind]]:

@@ -1,4 +1,4 @@
-"""Network: links laid one after the other, each with its price, its coal and, for a further one, its beer."""
+"""Network: links laid one after the other, each with its price, its coal and what else the ruleset asks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..bits import BIT, count, lowest
-from ..components import BEER, COAL
+from ..components import COAL
 from ..events import Log
 from ..hands import begin_unit, check_card, payable
 from ..moves import (
-    BARREL,
+    MARKET,
+    OWN_SOURCE,
     Refusal,
     coal_of,
     first_source,
@@ -23,11 +24,11 @@ from ..moves import (
 from ..network import connected, lay
 from ..options import Options, SourceList
 from ..ruleset import MORE, LinkCoal, LinkReach, Verb
-from ..sources import list_beer, list_coal, pay, price, take
+from ..sources import list_coal, list_own_first, pay, price, take
 from ..state import State
 from ..turn import go_on
 from .build import check_pounds
-from .refusals import refuse_beer, refuse_coal
+from .refusals import refuse_coal, refuse_own
 
 
 class NetworkReach(LinkReach):
@@ -59,16 +60,29 @@ class CoalFromEitherEnd(LinkCoal):
 
 
 class Link(Verb):
-    """By era: the price of each link of an action, so its number too; the coal each needs; and the
-    beer each needs."""
+    """By era: the price of each link of an action, so its number too; and the coal each needs.
 
-    def __init__(self, prices: list[list[int]], coal: list[int], beer: list[list[int]]) -> None:
-        super().__init__("link", ["line", "card", "coal", "beer"])
+    ``own`` is how many of a resource of the ruleset's own each needs besides, ``resource`` its number and
+    ``word`` its name."""
+
+    def __init__(
+        self,
+        prices: list[list[int]],
+        coal: list[int],
+        own: list[list[int]] | None = None,
+        resource: int = -1,
+        word: str = "",
+    ) -> None:
+        super().__init__("link", ["line", "card", "coal", *([word] if word else [])], own=word)
         self.repeats = True
         self.most: vec[i64] = vec[i64]([len(era) for era in prices])
         self.prices: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in prices for n in (0, 1)])
         self.coal: vec[i64] = vec[i64](coal)
-        self.beer: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in beer for n in (0, 1)])
+        own_needs = own if own is not None else [[] for _ in prices]
+        self.own_need: vec[i64] = vec[i64](
+            [era[n] if n < len(era) else 0 for era in own_needs for n in (0, 1)]
+        )
+        self.resource: i64 = resource
 
     def laid_before(self, state: State) -> i64:
         """How many links this action has laid already."""
@@ -98,19 +112,20 @@ class Link(Verb):
             if options.coal.size == 0:
                 continue
             joined = connected(state, state.rules.board.line_ends[line])
-            list_beer(state, seat, joined, self.beer[state.era * 2 + number], False, options.other)
+            need = self.own_need[state.era * 2 + number]
+            list_own_first(state, self.resource, seat, joined, need, 0, options.other)
             self._propose_sources(state, line, funds, cards, options)
 
     def _propose_sources(self, state: State, line: i64, funds: i64, cards: i64, options: Options) -> None:
         coal = options.coal
-        beer = options.other
+        other = options.other
         c: i64 = 0
         while c < coal.size:
             if price(state, COAL, coal.bought[c]) <= funds:
-                b: i64 = 0
-                while b < beer.size:
-                    options.add(unit(self.id, line, -1, coal.pairs[c], beer.pairs[b]), cards)
-                    b += 1
+                o: i64 = 0
+                while o < other.size:
+                    options.add(unit(self.id, line, -1, coal.pairs[c], other.pairs[o]), cards)
+                    o += 1
             c += 1
 
     def check(self, state: State, code: i64) -> Refusal | None:
@@ -140,8 +155,8 @@ class Link(Verb):
             return rules.refuse("line_out_of_reach", line=name)
         return None
 
-    def check_needs(self, state: State, line: i64, coal: i64, beer: i64) -> Refusal | None:
-        """Coal, beer and money."""
+    def check_needs(self, state: State, line: i64, coal: i64, other: i64) -> Refusal | None:
+        """Coal, the further resource and money."""
         rules = state.rules
         number = self.laid_before(state)
         need = self.coal[state.era]
@@ -150,20 +165,25 @@ class Link(Verb):
         rules.link_coal.sources(state, line, need, ways)
         found = ways.find(coal)
         if found < 0:
-            return refuse_coal(state, coal, need, ends, ways)
+            return refuse_coal(state, "link", coal, need, ends, ways)
         cost = self.prices[state.era * 2 + number] + price(state, COAL, ways.bought[found])
-        need = self.beer[state.era * 2 + number]
+        need = self.own_need[state.era * 2 + number]
         joined = connected(state, ends)
-        list_beer(state, state.seat, joined, need, False, ways)
-        if ways.find(beer) < 0:
-            if first_source(beer) == BARREL or second_source(beer) == BARREL:
-                return rules.refuse("barrel_for_link")
-            named: int = source_count(beer)
-            if ways.size and named != need:
-                wanted: int = need
-                return rules.refuse("link_beer_count", need=wanted, named=named)
-            return refuse_beer(state, beer, need, joined, ways)
+        list_own_first(state, self.resource, state.seat, joined, need, 0, ways)
+        if ways.find(other) < 0:
+            return self._refuse_other(state, other, need, joined, ways)
         return check_pounds(state, cost)
+
+    def _refuse_other(self, state: State, other: i64, need: i64, joined: i64, ways: SourceList) -> Refusal:
+        rules = state.rules
+        for source in (first_source(other), second_source(other)):
+            if OWN_SOURCE <= source < MARKET and rules.source_word(source):
+                return rules.refuse(f"{rules.source_word(source)}_for_link")
+        named: int = source_count(other)
+        wanted: int = need
+        if ways.size and named != wanted:
+            return rules.refuse(f"link_{self.own}_count", need=wanted, named=named)
+        return refuse_own(state, self.resource, other, need, joined, ways)
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
         refusal = self.check_line(state, target)
@@ -174,12 +194,12 @@ class Link(Verb):
         coal = SourceList()
         state.rules.link_coal.sources(state, target, self.coal[state.era], coal)
         if coal.size == 0:
-            return refuse_coal(state, 0, self.coal[state.era], ends, coal)
-        beer = SourceList()
+            return refuse_coal(state, "link", 0, self.coal[state.era], ends, coal)
+        other = SourceList()
         joined = connected(state, ends)
-        list_beer(state, state.seat, joined, self.beer[place], False, beer)
-        if beer.size == 0:
-            return refuse_beer(state, 0, self.beer[place], joined, beer)
+        list_own_first(state, self.resource, state.seat, joined, self.own_need[place], 0, other)
+        if other.size == 0:
+            return refuse_own(state, self.resource, 0, self.own_need[place], joined, other)
         cheapest = price(state, COAL, coal.bought[0])
         way: i64 = 1
         while way < coal.size:
@@ -199,5 +219,5 @@ class Link(Verb):
             log.add("laid", seat, line)
             log.add("paid", seat, cost)
         take(state, seat, COAL, coal_of(code), log)
-        take(state, seat, BEER, other_of(code), log)
+        take(state, seat, self.resource, other_of(code), log)
         go_on(state, self, log)

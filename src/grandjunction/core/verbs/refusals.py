@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ..bits import BIT, lowest, members
-from ..components import BEER, COAL, IRON
-from ..moves import BARREL, MARKET, Refusal, first_source, second_source, source_count
+from ..components import COAL, IRON
+from ..moves import MARKET, OWN_SOURCE, Refusal, first_source, second_source, source_count
 from ..network import connected, within
 from ..options import SourceList
 from ..sources import stocked_tiles
@@ -18,13 +18,13 @@ def place_name(state: State, places: i64) -> str:
 
 
 def _unknown(state: State, sources: i64) -> bool:
-    """Whether a source is neither a space of the board nor one of the special ones, or out of order."""
+    """Whether a source is neither a space of the board nor known by a word, or out of order."""
     first = first_source(sources)
     second = second_source(sources)
     if second != 0 and (first == 0 or first > second):
         return True
     for source in (first, second):
-        if source > state.rules.board.slots and source not in (MARKET, BARREL):
+        if source > state.rules.board.slots and not state.rules.source_word(source):
             return True
     return False
 
@@ -42,30 +42,38 @@ def _dry_source(state: State, sources: i64, resource: i64) -> str:
     return ""
 
 
-def refuse_coal(state: State, coal: i64, need: i64, starts: i64, ways: SourceList) -> Refusal:
-    """The coal named is not one of the ways."""
+def _of_the_ruleset(sources: i64) -> bool:
+    """Whether a source is one of the ruleset's own, which give neither coal nor iron."""
+    first = first_source(sources)
+    second = second_source(sources)
+    return OWN_SOURCE <= first < MARKET or OWN_SOURCE <= second < MARKET
+
+
+def refuse_coal(state: State, what: str, coal: i64, need: i64, starts: i64, ways: SourceList) -> Refusal:
+    """The coal named is not one of the ways. ``what`` needs it, a "build" or a "link"."""
     rules = state.rules
     where = place_name(state, starts)
     needed: int = need
-    if _unknown(state, coal) or BARREL in (first_source(coal), second_source(coal)):
+    if _unknown(state, coal) or _of_the_ruleset(coal):
         return rules.refuse("malformed")
     if ways.size == 0:
         some = within(state, stocked_tiles(state, COAL), connected(state, starts))
-        return rules.refuse("coal_short" if some else "no_coal", place=where, need=needed)
+        return rules.refuse_for(what, "coal_short" if some else "no_coal", place=where, need=needed)
     named: int = source_count(coal)
     if named != needed:
-        return rules.refuse("coal_count", need=needed, named=named)
+        return rules.refuse_for(what, "coal_count", need=needed, named=named)
     dry = _dry_source(state, coal, COAL)
     if dry:
-        return rules.refuse("source_empty", slot=dry, resource="coal")
+        return rules.refuse_for("coal", "source_empty", slot=dry, resource="coal")
     joined = connected(state, starts)
     for source in (first_source(coal), second_source(coal)):
         if 0 < source <= rules.board.slots and joined & BIT[rules.board.slot_place[source - 1]] == 0:
-            return rules.refuse("coal_not_connected", slot=rules.board.slot_ids[source - 1], place=where)
+            slot = rules.board.slot_ids[source - 1]
+            return rules.refuse_for(what, "coal_not_connected", slot=slot, place=where)
     where = _supplied_end(state, starts)
     if MARKET in (first_source(coal), second_source(coal)):
-        return rules.refuse("coal_market_early", place=where)
-    return rules.refuse("coal_not_nearest", place=where)
+        return rules.refuse_for(what, "coal_market_early", place=where)
+    return rules.refuse_for(what, "coal_not_nearest", place=where)
 
 
 def _supplied_end(state: State, starts: i64) -> str:
@@ -81,33 +89,39 @@ def refuse_iron(state: State, iron: i64, need: i64) -> Refusal:
     """The iron named is not one of the ways."""
     rules = state.rules
     needed: int = need
-    if _unknown(state, iron) or BARREL in (first_source(iron), second_source(iron)):
+    if _unknown(state, iron) or _of_the_ruleset(iron):
         return rules.refuse("malformed")
     named: int = source_count(iron)
     if named != needed:
         return rules.refuse("iron_count", need=needed, named=named)
     dry = _dry_source(state, iron, IRON)
     if dry:
-        return rules.refuse("source_empty", slot=dry, resource="iron")
+        return rules.refuse_for("iron", "source_empty", slot=dry, resource="iron")
     return rules.refuse("iron_market_early")
 
 
-def refuse_beer(state: State, beer: i64, need: i64, places: i64, ways: SourceList) -> Refusal:
-    """The beer named is not one of the ways."""
+def refuse_own(
+    state: State, resource: i64, sources: i64, need: i64, places: i64, ways: SourceList
+) -> Refusal:
+    """The sources named of a resource that no market trades are not one of the ways."""
     rules = state.rules
+    name = rules.resources[resource]
+    first = first_source(sources)
+    second = second_source(sources)
     needed: int = need
-    if _unknown(state, beer) or MARKET in (first_source(beer), second_source(beer)):
+    if _unknown(state, sources) or MARKET in (first, second):
         return rules.refuse("malformed")
     if ways.size == 0:
-        return rules.refuse("no_beer", need=needed)
-    named: int = source_count(beer)
+        return rules.refuse(f"no_{name}", need=needed)
+    named: int = source_count(sources)
     if named != needed:
-        return rules.refuse("beer_count", need=needed, named=named)
-    dry = _dry_source(state, beer, BEER)
+        return rules.refuse(f"{name}_count", need=needed, named=named)
+    dry = _dry_source(state, sources, resource)
     if dry:
-        return rules.refuse("source_empty", slot=dry, resource="beer")
-    for source in (first_source(beer), second_source(beer)):
+        return rules.refuse_for(name, "source_empty", slot=dry, resource=name)
+    for source in (first, second):
         if 0 < source <= rules.board.slots and places & BIT[rules.board.slot_place[source - 1]] == 0:
             if state.built[state.seat] & BIT[source - 1] == 0:
-                return rules.refuse("beer_not_connected", slot=rules.board.slot_ids[source - 1])
-    return rules.refuse("barrel_not_usable")
+                return rules.refuse(f"{name}_not_connected", slot=rules.board.slot_ids[source - 1])
+    # Spaces alone would have been one of the ways, so the last of them is a source of the ruleset's own.
+    return rules.refuse(f"{rules.source_word(second if second else first)}_not_usable")

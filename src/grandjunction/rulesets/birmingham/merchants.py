@@ -19,6 +19,7 @@ from ...core.options import Options
 from ...core.ruleset import MarketAccess, Ruleset, Step, Verb
 from ...core.state import State
 
+BARREL: Final = 62  # a source: the barrel beside the merchant that buys
 MONEY: Final = 1
 VP: Final = 2
 DEVELOP: Final = 3

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ...core.bits import BIT
 from ...core.board import Board, DataError
-from ...core.components import Cards, IncomeTrack, Market, Tiles
+from ...core.components import Box
 from ...core.era import (
     BeginEra,
     GameOver,
@@ -19,49 +19,25 @@ from ...core.era import (
     ScoreTiles,
     ScoreTilesAgain,
 )
-from ...core.permission import NetworkPermission
-from ...core.ruleset import (
-    ACTION,
-    ASIDE,
-    BONUS,
-    DRAW,
-    FIRST_OWN,
-    ORDER,
-    SHORTFALL,
-    Ruleset,
-    Step,
-)
+from ...core.ruleset import ACTION, BONUS, FIRST_OWN, Ruleset, Step
 from ...core.state import State
-from ...core.turn import (
-    DealHands,
-    DrawOrder,
-    Income,
-    IncomeUnlessLast,
-    NewOrder,
-    NextRound,
-    RefillingTurns,
-    SetAside,
-)
-from ...core.verbs.build import Build
-from ...core.verbs.chance import Draw, OrderNext, PutAside
-from ...core.verbs.develop import Develop
-from ...core.verbs.link import CoalFromEitherEnd, Link, NetworkOrAnywhereReach
-from ...core.verbs.liquidate import Liquidate
+from ...core.turn import DealHands, DrawOrder, Income, IncomeUnlessLast, SetAside
+from ...core.verbs.link import CoalFromEitherEnd, NetworkOrAnywhereReach
 from ...core.verbs.loan import Loan
-from ...core.verbs.pass_ import Pass, Stop
+from ...core.verbs.pass_ import Pass
+from ..assembly import CANAL, RAIL, add_building, add_necessities, refilling_rounds
 from ..loading import (
     Table,
     by_player_count,
     by_players,
     industry_mask,
-    load_board,
-    load_cards,
-    load_income,
-    load_markets,
-    load_tiles,
-    read_table,
+    load_box,
+    load_rule_ids,
+    read_tables,
 )
+from .farms import FarmPermission
 from .merchants import (
+    BARREL,
     DealMerchant,
     DealMerchants,
     GoodsKind,
@@ -74,42 +50,23 @@ from .scout import Scout
 from .sell import BonusDevelop, Sell
 
 REVISION: Final = 1  # raised by every change of legality or scoring
-CANAL: Final = 0
-RAIL: Final = 1
 EMPTY: Final = -1
+EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "took": ("seat", "card"),  # a wild card from its stack
+    "merchant_dealt": ("merchant", "goods"),
+    "sold": ("seat", "slot", "merchant"),
+    "barrel_set": ("merchant",),
+    "barrel_taken": ("seat", "merchant"),
+    "bonus_lost": ("seat", "merchant"),  # a develop bonus with nothing to develop
+    "scored_bonus": ("seat", "vp"),
+}
 
 
 class Birmingham(Ruleset):
     """The ruleset with its merchants."""
 
-    def __init__(
-        self,
-        id: str,
-        name: str,
-        merchants: Merchants,
-        board: Board,
-        tiles: Tiles,
-        cards: Cards,
-        markets: list[Market],
-        income: IncomeTrack,
-        game: dict[str, Any],
-    ) -> None:
-        super().__init__(
-            id,
-            name,
-            REVISION,
-            [2, 3, 4],
-            ["canal", "rail"],
-            board,
-            tiles,
-            cards,
-            markets,
-            income,
-            game["start_pounds"],
-            game["hand_size"],
-            game["links"],
-            game["refusals"],
-        )
+    def __init__(self, id: str, name: str, merchants: Merchants, box: Box, rule_ids: dict[str, str]) -> None:
+        super().__init__(id, name, REVISION, [2, 3, 4], box, rule_ids)
         self.merchants: Final = merchants
 
     def extra_size(self, players: int) -> int:
@@ -193,24 +150,12 @@ def load_merchants(game: Table, board: Board) -> Merchants:
 
 def _assemble(id: str, name: str, course: Callable[[Merchants], list[Step]]) -> Birmingham:
     """The ruleset with what all its games share, and the course of this one after set-up."""
-    tables = read_table("birmingham", "board")
-    game = read_table("birmingham", "game")
-    board = load_board(tables)
-    tiles = load_tiles(read_table("birmingham", "tiles"), tables)
-    cards = load_cards(read_table("birmingham", "cards"), board)
-    merchants = load_merchants(game, board)
-    rules = Birmingham(
-        id,
-        name,
-        merchants,
-        board,
-        tiles,
-        cards,
-        load_markets(game["market"]),
-        load_income(game["income"]),
-        game,
-    )
-    rules.permission = NetworkPermission(board.places_of_kind("town"))
+    tables = read_tables("birmingham")
+    game = tables["game"]
+    box = load_box(tables)
+    merchants = load_merchants(game, box.board)
+    rules = Birmingham(id, name, merchants, box, load_rule_ids(game["refusals"]))
+    rules.permission = FarmPermission(box.board.places_of_kind("town"))
     rules.access = MerchantAccess(merchants.locations)
     rules.reach = NetworkOrAnywhereReach()
     rules.link_coal = CoalFromEitherEnd()
@@ -228,35 +173,26 @@ def _assemble(id: str, name: str, course: Callable[[Merchants], list[Step]]) -> 
 
 
 def _add_verbs(rules: Birmingham, game: Table) -> None:
-    link = game["link"]
     loan = game["loan"]
-    rules.add_verb(ACTION, Build(sparse_eras=BIT[CANAL]))
-    rules.add_verb(ACTION, Link(link["prices"], link["coal"], link["beer"]))
-    rules.add_verb(ACTION, Develop(2))
+    add_building(rules, game)
     rules.add_verb(ACTION, Sell(rules.merchants))
     rules.add_verb(ACTION, Loan([(loan["pounds"], loan["levels"])]))
     rules.add_verb(ACTION, Scout())
     rules.add_verb(ACTION, Pass())
     rules.add_verb(BONUS, BonusDevelop())
-    rules.add_verb(SHORTFALL, Liquidate())
-    rules.add_verb(DRAW, Draw())
-    rules.add_verb(ASIDE, PutAside())
-    rules.add_verb(ORDER, OrderNext())
-    rules.set_stop(Stop())
+    add_necessities(rules)
+    rules.add_source("barrel", BARREL)
+    rules.add_events(EVENTS)
 
 
 # -- the course of the game -----------------------------------------------------------------------------
 
 
-def _rounds(opening_actions: int, income: Step) -> list[Step]:
-    """Rounds until every hand is empty (B-FLOW-01, B-EOR)."""
-    return [RefillingTurns(opening_actions), NewOrder(), income, NextRound(back=3)]
-
-
 def _full_game(merchants: Merchants) -> list[Step]:
+    """Two eras of rounds until every hand is empty (B-FLOW-01, B-EOR)."""
     return [
         BeginEra(CANAL),
-        *_rounds(1, Income()),
+        *refilling_rounds(1, Income()),
         ScoreLinks(),
         ScoreTiles(),
         RemoveFirstLevel(),
@@ -264,7 +200,7 @@ def _full_game(merchants: Merchants) -> list[Step]:
         GatherCards(),
         BeginEra(RAIL),
         DealHands(),
-        *_rounds(2, IncomeUnlessLast()),
+        *refilling_rounds(2, IncomeUnlessLast()),
         ScoreLinks(),
         ScoreTiles(),
         GameOver(),
@@ -275,7 +211,7 @@ def _introductory_game(income: Step) -> list[Step]:
     """One era, then money, income and lasting tiles score (B-INTRO)."""
     return [
         BeginEra(CANAL),
-        *_rounds(1, income),
+        *refilling_rounds(1, income),
         ScoreLinks(),
         ScoreTiles(),
         ScoreMoney(pounds_each=4, limit=15),

@@ -7,11 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from ...core.bits import BIT, lowest
-from ...core.components import BEER
+from ...core.components import OWN_RESOURCE
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
 from ...core.moves import (
-    BARREL,
     Refusal,
     first_source,
     item_of,
@@ -22,17 +21,19 @@ from ...core.moves import (
 )
 from ...core.options import Options, SourceList
 from ...core.ruleset import BONUS, Ruleset, Verb
-from ...core.sources import flip, gain_income, list_beer, take
+from ...core.sources import flip, gain_income, list_own_first, take
 from ...core.state import State
 from ...core.turn import go_on
 from ...core.verbs.develop import check_industry, developable, remove_lowest
-from ...core.verbs.refusals import refuse_beer
-from .merchants import DEVELOP, INCOME, MONEY, VP, Merchants
+from ...core.verbs.refusals import refuse_own
+from .merchants import BARREL, DEVELOP, INCOME, MONEY, VP, Merchants
+
+BEER: Final = OWN_RESOURCE
 
 
 class Sell(Verb):
     def __init__(self, merchants: Merchants) -> None:
-        super().__init__("sell", ["slot", "to", "card", "beer"])
+        super().__init__("sell", ["slot", "to", "card", "beer"], own="beer")
         self.repeats = True
         self.merchants: Final = merchants
 
@@ -76,9 +77,9 @@ class Sell(Verb):
 
     def list_ways(self, state: State, slot: i64, space: i64, joined: i64, ways: SourceList) -> None:
         """The ways to drink the beer this sale needs."""
-        need = state.rules.tiles.beer[state.tile[slot]]
-        barrel = state.extra[self.merchants.count] & BIT[space] != 0
-        list_beer(state, state.seat, joined, need, barrel, ways)
+        need = state.rules.tiles.sale[state.tile[slot]]
+        barrel: i64 = BARREL if state.extra[self.merchants.count] & BIT[space] else 0
+        list_own_first(state, BEER, state.seat, joined, need, barrel, ways)
 
     def check(self, state: State, code: i64) -> Refusal | None:
         slot = target_of(code)
@@ -128,7 +129,7 @@ class Sell(Verb):
         self.list_ways(state, slot, space, joined, ways)
         if ways.find(beer) >= 0:
             return None
-        return refuse_beer(state, beer, state.rules.tiles.beer[state.tile[slot]], joined, ways)
+        return refuse_own(state, BEER, beer, state.rules.tiles.sale[state.tile[slot]], joined, ways)
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
         refusal = self.check_tile(state, target)
@@ -142,7 +143,7 @@ class Sell(Verb):
                 self.list_ways(state, target, space, joined, ways)
                 if ways.size:
                     return None
-                thirsty = refuse_beer(state, 0, state.rules.tiles.beer[state.tile[target]], joined, ways)
+                thirsty = refuse_own(state, BEER, 0, state.rules.tiles.sale[state.tile[target]], joined, ways)
         if thirsty is not None:
             return thirsty
         return state.rules.refuse("no_merchant", slot=state.rules.board.slot_ids[target])

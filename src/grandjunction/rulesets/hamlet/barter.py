@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ...core.bits import BIT, lowest
-from ...core.components import BEER
+from ...core.components import OWN_RESOURCE
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
 from ...core.moves import Refusal, other_of, target_of, unit
 from ...core.options import Options, SourceList
 from ...core.ruleset import MarketAccess, Verb
-from ...core.sources import flip, list_beer, take
+from ...core.sources import flip, list_own_first, take
 from ...core.state import State
 from ...core.turn import go_on
-from ...core.verbs.refusals import refuse_beer
+from ...core.verbs.refusals import refuse_own
+
+BEER: Final = OWN_RESOURCE
 
 
 class MarketPlaces(MarketAccess):
@@ -31,7 +35,7 @@ class Barter(Verb):
     """``market_places`` masks where wares are taken to; each brings ``pounds``."""
 
     def __init__(self, market_places: int, pounds: int) -> None:
-        super().__init__("barter", ["slot", "card", "beer"])
+        super().__init__("barter", ["slot", "card", "beer"], own="beer")
         self.repeats = True
         self.market_places: i64 = market_places
         self.pounds: i64 = pounds
@@ -42,7 +46,8 @@ class Barter(Verb):
     def list_ways(self, state: State, slot: i64, ways: SourceList) -> None:
         """The ways to drink the beer this barter needs."""
         joined = state.component[state.rules.board.slot_place[slot]]
-        list_beer(state, state.seat, joined, state.rules.tiles.beer[state.tile[slot]], False, ways)
+        need = state.rules.tiles.sale[state.tile[slot]]
+        list_own_first(state, BEER, state.seat, joined, need, 0, ways)
 
     def propose(self, state: State, options: Options) -> None:
         tiles = state.rules.tiles
@@ -83,7 +88,7 @@ class Barter(Verb):
 
     def refuse_ways(self, state: State, slot: i64, beer: i64, ways: SourceList) -> Refusal:
         joined = state.component[state.rules.board.slot_place[slot]]
-        return refuse_beer(state, beer, state.rules.tiles.beer[state.tile[slot]], joined, ways)
+        return refuse_own(state, BEER, beer, state.rules.tiles.sale[state.tile[slot]], joined, ways)
 
     def check_mill(self, state: State, slot: i64) -> Refusal | None:
         """An own unflipped tile that makes nothing, connected to the market place."""
@@ -104,7 +109,7 @@ class Barter(Verb):
         seat = state.seat
         slot = target_of(code)
         if log is not None:
-            log.add("sold", seat, slot, lowest(self.market_places))
+            log.add("bartered", seat, slot)
         take(state, seat, BEER, other_of(code), log)
         flip(state, slot, log)
         state.pounds[seat] += self.pounds

@@ -19,6 +19,7 @@ from ...core.sources import flip, gain_income
 from ...core.state import State
 from ...core.turn import end_action, go_on
 
+DISTANT: Final = 61  # a buyer: not a space of the board but the market abroad
 MARKER: Final = 0
 STACK: Final = 1  # the first of the counts, for value 0
 VALUES: Final = 5

@@ -15,8 +15,7 @@ from ...core.state import State
 class VirtualLinkPermission(NetworkPermission):
     """Presence at one end of the virtual link lets an industry card be used at the other (LD-01)."""
 
-    def __init__(self, towns: int, ends: int) -> None:
-        super().__init__(towns)
+    def __init__(self, ends: int) -> None:
         self.ends: i64 = ends
 
     def within_reach(self, state: State, seat: i64, place: i64, slot: i64) -> bool:
@@ -28,9 +27,6 @@ class VirtualLinkPermission(NetworkPermission):
 class CoalToChosenEnd(LinkCoal):
     """The builder chooses the end that receives the coal; it must reach that end over the links already
     built (LD-02, 2007). Ends that lead to the same source are one choice."""
-
-    def __init__(self) -> None:
-        pass
 
     def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
         out.size = 0

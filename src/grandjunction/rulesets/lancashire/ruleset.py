@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ...core.bits import BIT
 from ...core.board import Board, DataError
-from ...core.components import Cards, IncomeTrack, Market, Tiles
+from ...core.components import Box
 from ...core.era import (
     BeginEra,
     GameOver,
@@ -20,7 +20,7 @@ from ...core.era import (
     ScoreTilesAgain,
 )
 from ...core.permission import NetworkPermission
-from ...core.ruleset import ACTION, ASIDE, DRAW, ORDER, SHORTFALL, Ruleset, Step
+from ...core.ruleset import ACTION, Ruleset, Step
 from ...core.state import State
 from ...core.turn import (
     DealHands,
@@ -31,27 +31,14 @@ from ...core.turn import (
     NewOrder,
     NextRound,
     RefillHands,
-    RefillingTurns,
     SetAside,
     Turns,
 )
-from ...core.verbs.build import Build
-from ...core.verbs.chance import Draw, OrderNext, PutAside
-from ...core.verbs.develop import Develop
-from ...core.verbs.link import CoalFromEitherEnd, Link, NetworkReach
-from ...core.verbs.liquidate import Liquidate
-from ...core.verbs.pass_ import Pass, Stop
-from ..loading import (
-    Table,
-    by_player_count,
-    load_board,
-    load_cards,
-    load_income,
-    load_markets,
-    load_tiles,
-    read_table,
-)
-from .distant_market import MARKER, STACK, VALUES, Demand, ResetDemand, Reveal
+from ...core.verbs.link import CoalFromEitherEnd, NetworkReach
+from ...core.verbs.pass_ import Pass
+from ..assembly import CANAL, RAIL, add_building, add_necessities, refilling_rounds
+from ..loading import Table, Tables, by_player_count, load_box, load_rule_ids, read_table, read_tables
+from .distant_market import DISTANT, MARKER, STACK, VALUES, Demand, ResetDemand, Reveal
 from .editions import CoalToChosenEnd, VirtualLinkPermission
 from .loan import LoanWhileDeckLasts
 from .ports import PortAccess
@@ -59,8 +46,11 @@ from .sell_cotton import SellCotton
 from .two_cards import BuildAnywhere, PayTwo
 
 REVISION: Final = 1  # raised by every change of legality or scoring
-CANAL: Final = 0
-RAIL: Final = 1
+EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "sold_to_port": ("seat", "slot", "port"),
+    "sold_abroad": ("seat", "slot"),
+    "demand_moved": ("value", "row"),  # the distant-market tile turned up, and where the marker is now
+}
 _NO_LIMIT: Final = 1_000_000
 
 
@@ -68,34 +58,9 @@ class Lancashire(Ruleset):
     """The ruleset with its distant market."""
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        demand: Demand,
-        board: Board,
-        tiles: Tiles,
-        cards: Cards,
-        markets: list[Market],
-        income: IncomeTrack,
-        game: dict[str, Any],
-        edition: dict[str, Any],
+        self, id: str, name: str, demand: Demand, box: Box, players: list[int], rule_ids: dict[str, str]
     ) -> None:
-        super().__init__(
-            id,
-            name,
-            REVISION,
-            edition["player_counts"],
-            ["canal", "rail"],
-            board,
-            tiles,
-            cards,
-            markets,
-            income,
-            game["start_pounds"],
-            game["hand_size"],
-            game["links"],
-            {**game["refusals"], **edition["refusals"]},
-        )
+        super().__init__(id, name, REVISION, players, box, rule_ids)
         self.demand: Final = demand
 
     def extra_size(self, players: int) -> int:
@@ -138,6 +103,11 @@ class Lancashire(Ruleset):
             raise ValueError("while there is demand, tiles are left")
         return "demand"
 
+    def name_field(self, field: str, value: int) -> str | int:
+        if field == "port":
+            return self.board.slot_ids[value]
+        return super().name_field(field, value)
+
 
 class Lancashire2007(Lancashire):
     """The last tie-break is the order computed after the last round (L-37)."""
@@ -147,12 +117,12 @@ class Lancashire2007(Lancashire):
         return (*super().rank_key(state, seat), -place)
 
 
-def _tables(edition: str) -> tuple[Table, Table, Table, Table]:
-    """Board, tiles as this edition prints them, game, edition."""
-    tiles = read_table("lancashire", "tiles")
-    its_own = read_table("lancashire", f"edition-{edition}")
-    print_edition(tiles, its_own)
-    return read_table("lancashire", "board"), tiles, read_table("lancashire", "game"), its_own
+def _tables(year: str) -> tuple[Tables, Table]:
+    """The tables as an edition prints them, and its own."""
+    tables = read_tables("lancashire", f"cards-{year}")
+    edition = read_table("lancashire", f"edition-{year}")
+    print_edition(tables["tiles"], edition)
+    return tables, edition
 
 
 def print_edition(tiles: Table, edition: Table) -> None:
@@ -202,24 +172,19 @@ def _add_verbs(rules: Lancashire, game: Table) -> None:
     cotton, port = industries.index("cotton"), industries.index("port")
     reveal = rules.add_decision("reveal", chance=True)
     pay = rules.add_decision("pay", chance=False)
-    link = game["link"]
     offers = [(pounds, levels) for pounds, levels in game["loan"]["offers"]]
     rules.access = PortAccess(port, rules.board.places_of_kind("external"))
     rules.reach = NetworkReach()
-    rules.add_verb(ACTION, Build(sparse_eras=BIT[CANAL]))
-    rules.add_verb(ACTION, Link(link["prices"], link["coal"], link["beer"]))
-    rules.add_verb(ACTION, Develop(2))
+    add_building(rules, game)
     rules.add_verb(ACTION, SellCotton(cotton, port, rules.demand, reveal))
     rules.add_verb(ACTION, LoanWhileDeckLasts(offers, eras=BIT[RAIL]))
     rules.add_verb(ACTION, Pass())
     rules.add_verb(ACTION, BuildAnywhere(BIT[CANAL], pay))
     rules.add_verb(pay, PayTwo())
     rules.add_verb(reveal, Reveal(rules.demand))
-    rules.add_verb(SHORTFALL, Liquidate())
-    rules.add_verb(DRAW, Draw())
-    rules.add_verb(ASIDE, PutAside())
-    rules.add_verb(ORDER, OrderNext())
-    rules.set_stop(Stop())
+    add_necessities(rules)
+    rules.add_source("distant", DISTANT)
+    rules.add_events(EVENTS)
 
 
 # -- 2007 -----------------------------------------------------------------------------------------------
@@ -231,23 +196,18 @@ def _rounds_2007(opening_actions: int) -> list[Step]:
 
 
 def lancashire_2007() -> Lancashire:
-    tables, tiles, game, edition = _tables("2007")
-    board = load_board(tables)
+    tables, edition = _tables("2007")
+    game, box = tables["game"], load_box(tables)
     rules = Lancashire2007(
         "lancashire-2007",
         "Brass (2007)",
         load_demand(game, edition),
-        board,
-        load_tiles(tiles, tables),
-        load_cards(read_table("lancashire", "cards-2007"), board),
-        load_markets(game["market"]),
-        load_income(game["income"]),
-        game,
-        edition,
+        box,
+        edition["player_counts"],
+        load_rule_ids(game["refusals"], edition["refusals"]),
     )
     _add_verbs(rules, game)
-    towns = board.places_of_kind("town")
-    rules.permission = VirtualLinkPermission(towns, load_virtual_link(edition, board))
+    rules.permission = VirtualLinkPermission(load_virtual_link(edition, box.board))
     rules.link_coal = CoalToChosenEnd()
     rules.steps = [
         DrawFirst(),
@@ -275,28 +235,20 @@ def lancashire_2007() -> Lancashire:
 # -- 2018 -----------------------------------------------------------------------------------------------
 
 
-def _rounds_2018(opening_actions: int, income: Step) -> list[Step]:
-    """Turns that end with drawing, the new order, income (L18-03, L18-04)."""
-    return [RefillingTurns(opening_actions), NewOrder(), income, NextRound(back=3)]
-
-
-def _assemble_2018(id: str, name: str) -> Lancashire:
-    tables, tiles, game, edition = _tables("2018")
-    board = load_board(tables)
+def _assemble_2018(id: str, name: str, *refusals: str) -> Lancashire:
+    """Turns end with drawing, rounds with income (L18-03, L18-04)."""
+    tables, edition = _tables("2018")
+    game, box = tables["game"], load_box(tables)
     rules = Lancashire(
         id,
         name,
         load_demand(game, edition),
-        board,
-        load_tiles(tiles, tables),
-        load_cards(read_table("lancashire", "cards-2018"), board),
-        load_markets(game["market"]),
-        load_income(game["income"]),
-        game,
-        edition,
+        box,
+        edition["player_counts"],
+        load_rule_ids(game["refusals"], *[edition[table] for table in refusals]),
     )
     _add_verbs(rules, game)
-    rules.permission = NetworkPermission(board.places_of_kind("town"))
+    rules.permission = NetworkPermission()
     rules.link_coal = CoalFromEitherEnd()
     rules.steps = [
         DrawOrder(),
@@ -308,9 +260,9 @@ def _assemble_2018(id: str, name: str) -> Lancashire:
 
 
 def lancashire_2018() -> Lancashire:
-    rules = _assemble_2018("lancashire-2018", "Brass: Lancashire (2018)")
+    rules = _assemble_2018("lancashire-2018", "Brass: Lancashire (2018)", "refusals")
     rules.steps += [
-        *_rounds_2018(1, Income()),
+        *refilling_rounds(1, Income()),
         ScoreLinks(),
         ScoreTiles(),
         RemoveFirstLevel(),
@@ -318,7 +270,7 @@ def lancashire_2018() -> Lancashire:
         GatherCards(),
         BeginEra(RAIL),
         DealHands(),
-        *_rounds_2018(2, IncomeUnlessLast()),
+        *refilling_rounds(2, IncomeUnlessLast()),
         ScoreLinks(),
         ScoreTiles(),
         ScoreMoney(pounds_each=10, limit=_NO_LIMIT),
@@ -329,9 +281,14 @@ def lancashire_2018() -> Lancashire:
 
 def lancashire_2018_introductory() -> Lancashire:
     """One era, then money, income and lasting tiles score (L18-09)."""
-    rules = _assemble_2018("lancashire-2018-introductory", "Brass: Lancashire (2018), introductory game")
+    rules = _assemble_2018(
+        "lancashire-2018-introductory",
+        "Brass: Lancashire (2018), introductory game",
+        "refusals",
+        "introductory_refusals",
+    )
     rules.steps += [
-        *_rounds_2018(1, IncomeUnlessLast()),
+        *refilling_rounds(1, IncomeUnlessLast()),
         ScoreLinks(),
         ScoreTiles(),
         ScoreMoney(pounds_each=4, limit=15),

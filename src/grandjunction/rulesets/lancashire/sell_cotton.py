@@ -9,21 +9,21 @@ from mypy_extensions import i64
 from ...core.bits import BIT, lowest
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
-from ...core.moves import DISTANT, Refusal, first_source, other_of, target_of, unit
+from ...core.moves import Refusal, first_source, other_of, target_of, unit
 from ...core.network import within
 from ...core.options import Options
 from ...core.ruleset import Verb
 from ...core.sources import flip
 from ...core.state import State
 from ...core.turn import go_on
-from .distant_market import Demand
+from .distant_market import DISTANT, Demand
 
 
 class SellCotton(Verb):
     """``reveal`` is the decision in which nature turns up a distant-market tile."""
 
     def __init__(self, cotton: int, port: int, demand: Demand, reveal: int) -> None:
-        super().__init__("sell", ["slot", "port", "card"])
+        super().__init__("sell", ["slot", "port", "card"], own="port", most=1)
         self.repeats = True
         self.cotton: i64 = cotton
         self.port: i64 = port
