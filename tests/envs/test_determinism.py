@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # What the trajectories below come to, everywhere. A change of rules or of an encoding changes them; then,
 # and only then, these are to be replaced by what the test says.
 DIGESTS = {
-    ("birmingham", "random"): "6f27a00a5069e7af",
-    ("lancashire-2018", "random"): "bc7670d626775aef",
+    ("birmingham", "random"): "b48404db620c7935",
+    ("lancashire-2018", "random"): "58266438d02ddbe5",
 }
 
 
