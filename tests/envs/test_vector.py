@@ -237,16 +237,16 @@ WRONG: list[tuple[Any, str]] = [
     (4, r"2 games need 2 actions, not an array of shape \(\)"),
     (None, r"2 games need 2 actions, not an array of shape \(\)"),
     ([[1], [2, 3]], "2 games need 2 actions, one whole number each"),
-    ([4.0, 4.0], r"2 games need 2 actions, whole numbers from 0 to 37, not 4.0 \(float64\)"),
-    ([4, None], "whole numbers from 0 to 37, not None"),
-    (["build", "sell"], "whole numbers from 0 to 37, not 'build'"),
-    ([4, 10**30], "whole numbers from 0 to 37, not 10"),
+    ([4.0, 4.0], r"2 games need 2 actions, whole numbers from 0 to 35, not 4.0 \(float64\)"),
+    ([4, None], "whole numbers from 0 to 35, not None"),
+    (["build", "sell"], "whole numbers from 0 to 35, not 'build'"),
+    ([4, 10**30], "whole numbers from 0 to 35, not 10"),
     (
         np.array([4, 2**63], dtype=np.uint64),
-        "game 1: an action is a whole number from 0 to 37, not 9223372036854775808",
+        "game 1: an action is a whole number from 0 to 35, not 9223372036854775808",
     ),
-    ([4, -1], "game 1: an action is a whole number from 0 to 37, not -1"),
-    ([4, 38], "game 1: an action is a whole number from 0 to 37, not 38"),
+    ([4, -1], "game 1: an action is a whole number from 0 to 35, not -1"),
+    ([4, 36], "game 1: an action is a whole number from 0 to 35, not 36"),
     ([4, 0], r"game 1: action 0 \('none'\) is not legal now"),
 ]
 
