@@ -6,7 +6,6 @@ import json
 from typing import Any, Final
 
 from ..core.bits import BIT, count, members
-from ..core.components import RESOURCES
 from ..core.moves import Move, second_card_of, with_card
 from ..core.ruleset import Ruleset
 from ..core.standings import standings
@@ -90,7 +89,7 @@ def describe(view: View) -> Json:
         "actions_left": int(state.actions_left),
         "decision": _decision(state),
         "markets": {
-            RESOURCES[number]: {
+            rules.resources[number]: {
                 "cubes": int(state.market[number]),
                 "price": int(market.price(state.market[number], 0)),
             }
