@@ -38,7 +38,7 @@ def test_the_run_on_the_page_is_the_examples() -> None:
     page = (ROOT / "docs" / "envs.md").read_text(encoding="utf-8")
     games = RUN["settings"]["final"]
     random, greedy = RUN["random"], RUN["greedy"]
-    assert f"{RUN['steps']:,} | **{random['win_share']:.0%} of {games}**".replace("%", " %") in page
+    assert f"{RUN['steps']:,} | **{random['win_share']:.1%} of {games}**".replace("%", " %") in page
     assert f"{random['vp']:.0f} to {random['best_opponent_vp']:.0f} |" in page
     assert f"**{greedy['win_share']:.1%}** of {games} games".replace("%", " %") in page
     assert f"{greedy['vp']:.0f} VP to {greedy['best_opponent_vp']:.0f}" in page
