@@ -7,6 +7,7 @@ import { DARK, type Lights, type Thing } from '../map/lights';
 import { refusalText } from '../words/names';
 import { g, speech, t } from '../words/speech.svelte';
 import { Feed, Pacer } from './feed.svelte';
+import { freshThings } from './fresh';
 import { lightsOf, sourceOf } from './lighting';
 import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
 import { SCORED } from './sentences';
@@ -54,6 +55,7 @@ export class Session {
   readonly pacer = new Pacer<Arrived>((news) => this.take(news), (news) => this.pause(news));
   private readonly feed: Feed;
   private choicesStamp = '';
+  private looking: number | null = null;
 
   constructor(readonly game: string) {
     this.feed = new Feed(game, (news) => this.hear(news), () => void this.catchUp());
@@ -177,14 +179,7 @@ export class Session {
       if (this.choicesStamp !== table.stamp) void this.choose(table);
       return;
     }
-    const fresh = new Set<string>();
-    if (before) {
-      const tiles = new Set(before.tiles.map((tile) => `${tile.slot}${tile.seat}${tile.tile}${tile.flipped}`));
-      for (const tile of table.tiles) if (!tiles.has(`${tile.slot}${tile.seat}${tile.tile}${tile.flipped}`)) fresh.add(tile.slot);
-      const links = new Set(before.links.map((link) => link.line));
-      for (const link of table.links) if (!links.has(link.line)) fresh.add(link.line);
-    }
-    this.fresh = fresh;
+    this.fresh = before ? freshThings(before, table) : new Set();
     this.table = table;
     this.picks = [];
     this.hint = null;
@@ -369,13 +364,21 @@ export class Session {
   }
 
   async look(ply: number | null): Promise<void> {
+    this.looking = ply;
     if (ply === null) {
       this.past = null;
       return;
     }
     try {
-      this.past = await api.table(this.game, ply);
-      this.info ??= await api.ruleset(this.past.ruleset);
+      const past = await api.table(this.game, ply);
+      this.info ??= await api.ruleset(past.ruleset);
+      if (this.looking !== ply) return; // somebody has scrubbed on
+      const before = this.past;
+      this.fresh = before ? freshThings(before, past) : new Set();
+      if (before && before.ply < ply && ply - before.ply < 12) {
+        this.fly(this.log.filter((line) => line.ply >= before.ply && line.ply < ply).flatMap((line) => line.events));
+      }
+      this.past = past;
     } catch (error) {
       this.fail(error);
     }
