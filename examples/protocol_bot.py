@@ -3,8 +3,8 @@
     grandjunction arena "example=python3 examples/protocol_bot.py" random --players 2
     grandjunction serve --bot "example=python3 examples/protocol_bot.py"
 
-It sells what it can, builds the dearest thing it may, links while it has money, borrows when it is poor, and
-otherwise develops or passes. ``docs/bot-protocol.md`` explains every message.
+It sells what it can, builds what may earn soon, links and develops with the rest of its money, borrows when
+it is poor, and passes otherwise. ``docs/bot-protocol.md`` explains every message.
 """
 
 import json
@@ -12,8 +12,8 @@ import random
 import sys
 from typing import Any
 
-LIKES = {"sell": 7, "barter": 7, "link": 3, "develop": 2, "bonus": 2, "stop": 1}  # pass and the rest: 0
-BUILDS = {"iron": 1.0, "coal": 0.6, "port": 0.5, "brewery": 0.4}  # what earns income soon
+LIKES = {"sell": 9, "barter": 9, "link": 3.5, "develop": 1.5, "bonus": 2, "stop": 1}  # pass and the rest: 0
+BUILDS = {"iron": 2.0, "coal": 0.5, "port": 1.0, "cotton": 0.8, "brewery": 0.6}  # what earns income soon
 
 
 def main() -> None:
@@ -44,14 +44,20 @@ def choose(message: dict[str, Any], rng: random.Random) -> str:
 def worth(words: list[str], view: dict[str, Any]) -> float:
     """How much it likes a move, which is told in words: ``build coal dudley.1 coal market``."""
     verb = words[0]
-    me = view["seats"][view["position"].split("viewer ", 1)[1][0]]
+    seat = view["position"].split("viewer ", 1)[1][0]
+    me = view["seats"][seat]
     if verb == "loan":
-        return 6 if me["pounds"] < 8 and me["income_level"] >= 0 else -1
+        return 7 if me["pounds"] < 10 and me["income_level"] > -6 and view["deck"] > 8 else -1
+    if verb in ("build", "link", "develop") and me["pounds"] < 5 - 2 * min(0, me["income_level"]):
+        return -0.5  # keep what the next rounds will ask for
     if verb == "build":
-        level = me["mat"][words[1]]["tile"].split(".")[1]  # of a tile such as "cotton.2"
-        return 4 + BUILDS.get(words[1], 0) + int(level) / 10 - 0.2 * words.count("market")
-    if verb in ("link", "develop") and me["pounds"] < 10:
-        return 0.5  # keep the money for tiles
+        kind = words[1]
+        waiting: int = sum(
+            tile["seat"] == seat and tile["tile"].startswith(kind) and not tile["flipped"]
+            for tile in view["tiles"]
+        )
+        level = me["mat"][kind]["tile"].split(".")[1]  # of a tile such as "cotton.2"
+        return 4 + BUILDS.get(kind, 0) + int(level) / 5 - 0.3 * words.count("market") - 1.5 * waiting
     return LIKES.get(verb, 0)
 
 

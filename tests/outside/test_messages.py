@@ -12,8 +12,9 @@ import grandjunction as gj
 from grandjunction.bots import bot, play_game
 from grandjunction.core.notation import read_move
 from grandjunction.outside import OutsideBot
-from grandjunction.outside.messages import describe, options
-from tests.outside.programs import program
+from grandjunction.outside.bot import FAULTS
+from grandjunction.outside.messages import choose, describe, end, fault, hello, options
+from tests.outside.programs import ROOT, program
 from tests.server.canaries import planted
 
 KEEPS_ALL = """
@@ -97,3 +98,23 @@ def test_a_view_is_told_as_it_is() -> None:
     assert {tile["slot"] for tile in told["tiles"] if tile["flipped"]}
     assert told["decision"]["name"] == game.rules.decision_names[state.decision]
     assert any(line.startswith("merchant ") for line in told["more"])
+
+
+def test_the_page_shows_messages_as_they_are() -> None:
+    """The examples of docs/bot-protocol.md have the fields that are really sent; every fault is named."""
+    page = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    shown = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)]
+    told = {message["type"]: message for message in shown if message.get("type") != "move"}
+    state = gj.new_game("birmingham", players=4, seed=1).state
+    view = state.view(state.to_act)
+    assert shown[0].keys() == hello(view, "s", 0, 5.0).keys()
+    sent = choose(1, view)
+    assert told["choose"].keys() == sent.keys()
+    assert told["choose"]["options"][0].keys() == sent["options"][0].keys()
+    assert told["fault"].keys() == fault("late", "", 1, 3).keys()
+    over = play_game("hamlet", [bot("random", 1), bot("random", 1)], 1).state
+    assert told["end"].keys() == end(over).keys()
+    for name in FAULTS:
+        assert f"| `{name}` |" in page
+    for name in (*sent["view"], *sent["view"]["seats"]["A"], *sent["view"]["decision"]):
+        assert f"`{name}`" in page, name

@@ -43,6 +43,17 @@ def test_the_example_plays_without_a_fault_and_the_same_again(ruleset: str) -> N
     assert records[0] == records[1]
 
 
+def test_the_example_beats_random() -> None:
+    own = others = 0
+    for seed in range(4):
+        outsider = OutsideBot(Command("example", (sys.executable, str(EXAMPLE)), PATIENCE), seed)
+        state = play_game("birmingham", [outsider, bot("random", seed)], seed).state
+        outsider.close()
+        own += state.vp[0]
+        others += state.vp[1]
+    assert own > 2 * others
+
+
 def test_the_example_needs_nothing_of_ours() -> None:
     assert "grandjunction" not in [
         line.split()[1] for line in EXAMPLE.read_text().splitlines() if line.startswith(("import", "from"))
