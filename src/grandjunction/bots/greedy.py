@@ -15,7 +15,7 @@ from ..core.view import View
 from .bot import Bot
 from .cards import CardWorth, cheapest_several
 from .evaluation import Evaluation
-from .weights import Weights
+from .weights import Weights, weights_for
 
 BREADTH: Final = 3  # how many beginnings of an action of several units are thought through
 
@@ -23,7 +23,7 @@ BREADTH: Final = 3  # how many beginnings of an action of several units are thou
 class GreedyBot(Bot):
     def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
         super().__init__("greedy", seed)
-        self.weights: Final = Weights() if weights is None else weights
+        self.weights: Final = weights  # None: those for the game
         self._evaluation: Evaluation | None = None
 
     def choose(self, view: View, budget: int = 0) -> Move:
@@ -31,7 +31,8 @@ class GreedyBot(Bot):
         known = view.known
         evaluation = self._evaluation
         if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
-            evaluation = Evaluation(known.rules, known.seat, self.weights)
+            weights = weights_for(known.rules.id) if self.weights is None else self.weights
+            evaluation = Evaluation(known.rules, known.seat, weights)
             self._evaluation = evaluation
         evaluation.begin(known)
         return Move(known.rules, Choice(known, evaluation).best())

@@ -9,7 +9,7 @@ from ..core.view import View
 from .bot import Bot
 from .evaluation import Evaluation
 from .search import Node, TurnSearch
-from .weights import Weights
+from .weights import Weights, weights_for
 
 BUDGET: Final = 2000  # positions a turn
 
@@ -33,7 +33,7 @@ class Plan:
 class PlannerBot(Bot):
     def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
         super().__init__("planner", seed)
-        self.weights: Final = Weights() if weights is None else weights
+        self.weights: Final = weights  # None: those for the game
         self._evaluation: Evaluation | None = None
         self._plan: Plan | None = None
 
@@ -47,7 +47,8 @@ class PlannerBot(Bot):
         known = view.known
         evaluation = self._evaluation
         if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
-            evaluation = Evaluation(known.rules, known.seat, self.weights)
+            weights = weights_for(known.rules.id) if self.weights is None else self.weights
+            evaluation = Evaluation(known.rules, known.seat, weights)
             self._evaluation = evaluation
         line = TurnSearch(known, evaluation, budget if budget > 0 else BUDGET).run()[0].line()
         self._plan = Plan(line)

@@ -13,7 +13,7 @@ from .bot import Bot
 from .planner import Plan
 from .rollout import Rollout
 from .search import Node, TurnSearch
-from .weights import Weights
+from .weights import Weights, weights_for
 
 BUDGET: Final = 30_000  # positions a turn
 PLANS: Final = 8  # turns compared
@@ -37,7 +37,7 @@ class Contender:
 class StrategistBot(Bot):
     def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
         super().__init__("strategist", seed)
-        self.weights: Final = Weights() if weights is None else weights
+        self.weights: Final = weights  # None: those for the game
         self.turns: i64 = 1
         self.envy = 0.3
         self.faith = 2.0
@@ -55,7 +55,8 @@ class StrategistBot(Bot):
         known = view.known
         rollout = self._rollout
         if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
-            rollout = Rollout(known.rules, known.players, self.weights, self.turns, self.envy)
+            weights = weights_for(known.rules.id) if self.weights is None else self.weights
+            rollout = Rollout(known.rules, known.players, weights, self.turns, self.envy)
             self._rollout = rollout
         line = self._best(view, rollout, rng, budget if budget > 0 else BUDGET)
         self._plan = Plan(line)
