@@ -15,6 +15,8 @@ from .greedy import Choice
 from .search import Node
 from .weights import Weights
 
+USUAL: Final = 100  # positions for each seat, until more is seen
+
 
 class Rollout:
     """For one table; an evaluation for each seat."""
@@ -25,7 +27,12 @@ class Rollout:
         self.weights: Final = weights
         self.turns: i64 = turns  # of the seat's own, played on before it is judged; -1: to the end
         self.envy = envy  # what a VP of the rivals' mean counts against one's own
+        self.longest: i64 = 0  # the most positions that playing on took in this decision, as far as seen
         self.evaluations: Final = [Evaluation(rules, seat, weights) for seat in range(players)]
+
+    def begin(self) -> None:
+        """A new decision."""
+        self.longest = USUAL * self.players
 
     def judged(self) -> i64:
         """Positions judged, ever."""
@@ -36,6 +43,7 @@ class Rollout:
 
     def play(self, view: View, line: list[Node], seat: i64, seed: str) -> float:
         """What the turn is worth after the rivals' replies and the seat's own next turns."""
+        before = self.judged()
         rng = Rng(seed)
         state = view.determinize(rng)
         for node in line:
@@ -46,7 +54,10 @@ class Rollout:
             if code != node.code:
                 break  # nature's answer is not the one planned for: the rest is played as it comes
         self._play_on(state, seat, rng)
-        return self._worth(state, seat)
+        worth = self._worth(state, seat)
+        if self.judged() - before > self.longest:
+            self.longest = self.judged() - before
+        return worth
 
     def _play_on(self, state: State, seat: i64, rng: Rng) -> None:
         left = self.turns

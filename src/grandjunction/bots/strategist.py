@@ -66,15 +66,16 @@ class StrategistBot(Bot):
         """Sequential halving: all plans are played on equally often, then the better half more often."""
         seat = view.known.seat
         limit = rollout.judged() + budget
+        rollout.begin()
         planning: i64 = PLANNING if budget > PLANNING else budget
         turns = TurnSearch(view.known, rollout.evaluations[seat], planning).run()
         contenders = distinct(turns, self.plans)
         seed = rng.word()
         game: i64 = 0
-        while len(contenders) > 1 and rollout.judged() < limit:
-            share = (limit - rollout.judged()) // halvings(len(contenders))
-            stop = rollout.judged() + share
-            while rollout.judged() < stop:
+        while len(contenders) > 1:
+            left = limit - rollout.judged()
+            stop = rollout.judged() + left // halvings(len(contenders))
+            while rollout.judged() + rollout.longest * len(contenders) <= stop:
                 for one in contenders:
                     one.total += rollout.play(view, one.line, seat, f"{seed}/{game}")
                     one.games += 1

@@ -1,0 +1,128 @@
+"""Tunes the bots' weights for a ruleset by self-play: simultaneous perturbation, mirrored deals.
+
+    python tools/tune.py birmingham --players 4 --steps 300 >> tools/tune.log
+
+Every step moves all weights a little up or down at random. On the same deals, two planners with the one set
+of weights sit against two with its mirror image; then they change seats. All weights then follow the side
+that scored more, by as much as it did. What comes out is a table for ``bots/data/weights.toml``, which goes
+there only if it wins a match of its own: ``--check TABLE.toml`` plays it against the weights that are there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+from grandjunction.bots.bot import Bot
+from grandjunction.bots.greedy import GreedyBot
+from grandjunction.bots.planner import PlannerBot
+from grandjunction.bots.strategist import StrategistBot
+from grandjunction.bots.weights import Weights, weight_table
+from grandjunction.core.rng import Rng
+from grandjunction.core.ruleset import Ruleset
+from grandjunction.core.state import State
+from grandjunction.rulesets import ruleset
+
+Table = dict[str, float]
+BOTS = {"greedy": GreedyBot, "planner": PlannerBot, "strategist": StrategistBot}
+
+
+def play(rules: Ruleset, bots: list[Bot], seed: str, budget: int) -> list[int]:
+    """The VP of one game."""
+    state = State(rules, len(bots))
+    rng = Rng(seed)
+    state.advance(None)
+    while not state.is_over:
+        if state.is_chance:
+            state.apply_code(state.chance_code(rng), None)
+        else:
+            move = bots[state.seat].choose(state.view(state.seat), budget)
+            state.apply_code(move.code, None)
+    return [int(vp) for vp in state.vp]
+
+
+def margins(kind: str, one: Table, other: Table, game: argparse.Namespace, seed: str) -> list[float]:
+    """Two games on one deal, the sides changing seats: what ``one`` scored more, on the mean of its seats."""
+    rules = ruleset(game.ruleset)
+    found = []
+    for turned in (False, True):
+        sides = [(seat % 2 == 0) != turned for seat in range(game.players)]
+        bots = [BOTS[kind](f"{seed}/{s}", Weights(one if side else other)) for s, side in enumerate(sides)]
+        vp = play(rules, bots, seed, game.budget)
+        mine = [vp[s] for s, side in enumerate(sides) if side]
+        theirs = [vp[s] for s, side in enumerate(sides) if not side]
+        found.append(sum(mine) / len(mine) - sum(theirs) / len(theirs))
+    return found
+
+
+def tune(game: argparse.Namespace) -> Table:
+    start = {**weight_table("all"), **weight_table(game.ruleset)}
+    names = list(start)
+    shift = dict.fromkeys(names, 0.0)  # of each weight's logarithm
+    rng = Rng(game.seed)
+    for step in range(game.steps):
+        cooling = 1.0 / (1.0 + 2.0 * step / game.steps)
+        reach = game.reach * math.sqrt(cooling)
+        signs = {name: 1.0 if rng.below(2) else -1.0 for name in names}
+        up = {n: start[n] * math.exp(shift[n] + reach * signs[n]) for n in names}
+        down = {n: start[n] * math.exp(shift[n] - reach * signs[n]) for n in names}
+        won: list[float] = []
+        for deal in range(game.deals):
+            won += margins(game.bot, up, down, game, f"{game.seed}/{step}/{deal}")
+        mean = sum(won) / len(won)
+        for name in names:
+            shift[name] += game.rate * cooling * mean * signs[name]
+        print(f"# step {step}: {mean:+.1f}", file=sys.stderr, flush=True)
+    return {name: start[name] * math.exp(shift[name]) for name in names}
+
+
+def check(game: argparse.Namespace, table: Table) -> None:
+    """The table against the weights that are there."""
+    base = {**weight_table("all"), **weight_table(game.ruleset)}
+    won: list[float] = []
+    for deal in range(game.deals):
+        pair = margins(game.bot, {**base, **table}, base, game, f"check {game.seed}/{deal}")
+        won.append(sum(pair) / 2)
+    mean = sum(won) / len(won)
+    error = math.sqrt(sum((one - mean) ** 2 for one in won) / (len(won) - 1) / len(won))
+    print(
+        f"# check {game.ruleset} {game.players}p {game.bot} budget {game.budget}: "
+        f"{mean:+.2f} ± {1.96 * error:.2f} VP a seat in {2 * len(won)} games, seed {game.seed}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ruleset")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--bot", default="planner", choices=list(BOTS))
+    parser.add_argument("--budget", type=int, default=400)
+    parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--deals", type=int, default=4)
+    parser.add_argument(
+        "--reach", type=float, default=0.15, help="how far a weight is moved, by its logarithm"
+    )
+    parser.add_argument("--rate", type=float, default=0.002, help="how far it follows a VP won")
+    parser.add_argument("--seed", default="tune")
+    parser.add_argument("--check", type=Path)
+    game = parser.parse_args()
+    if game.check is not None:
+        check(game, tomllib.loads(game.check.read_text(encoding="utf-8"))[game.ruleset])
+        return
+    began = time.process_time()
+    table = tune(game)
+    took = time.process_time() - began
+    print(f"# {game.ruleset} {game.players}p {game.bot} budget {game.budget}: {game.steps} steps of")
+    print(f"# {game.deals} deals, reach {game.reach}, rate {game.rate}, seed {game.seed}, {took:.0f} s")
+    print(f"[{game.ruleset}]")
+    for name, value in table.items():
+        print(f"{name} = {value:.3g}")
+
+
+if __name__ == "__main__":
+    main()
