@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import grandjunction as gj
+from grandjunction.bots import BOTS
 from grandjunction.envs import NAMES, REWARDS, ObservationCoder
 from grandjunction.envs.render import MODES
 
@@ -23,7 +24,7 @@ def test_the_code_runs() -> None:
 
 
 def test_it_lists_what_there_is() -> None:
-    for word in [*REWARDS, *MODES, *NAMES.values()]:
+    for word in [*REWARDS, *MODES, *BOTS, *NAMES.values()]:
         assert f"`{word}`" in PAGE or f"/{word}-v0`" in PAGE, word
     for section in ObservationCoder("birmingham", 2).sections:
         assert f"| `{section.name}` |" in PAGE
