@@ -27,13 +27,19 @@ const LINES: Record<string, Line> = {
       last: Number(event['to_space']),
     });
   },
-  stocked: (event, board) => t('will.holds', { place: town(event, board), n: Number(event['amount']), resource: g('resources', String(event['resource'])) }),
+  stocked: (event, board) => Number(event['amount']) > 0 ? t('will.holds', { place: town(event, board), n: Number(event['amount']), resource: g('resources', String(event['resource'])) }) : '',
   received: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
   borrowed: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
   scored_bonus: (event, board) => t('will.vp', { seat: who(event, board), n: Number(event['vp']) }),
   took: (event, board) => t('will.card', { card: cardName(board.info, String(event['card'])) }),
   liquidated: (event, board) => t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
 };
+
+/** What stays of the cubes a tile comes with, once the markets have taken theirs. */
+function left(stocked: Event, events: readonly Event[]): Event {
+  const gone = events.filter((event) => event['event'] === 'sold_cube' && event['slot'] === stocked['slot']).length;
+  return { ...stocked, amount: Number(stocked['amount']) - gone };
+}
 
 export function effectTexts(events: readonly Event[], board: Board): string[] {
   const said: string[] = [];
@@ -46,7 +52,7 @@ export function effectTexts(events: readonly Event[], board: Board): string[] {
       sold.set(resource, { n: sum.n + 1, amount: sum.amount + Number(event['amount']) });
       continue;
     }
-    const line = LINES[kind]?.(event, board);
+    const line = LINES[kind]?.(kind === 'stocked' ? left(event, events) : event, board);
     if (line) said.push(line);
   }
   const cubes = [...sold].map(([resource, sum]) => t('will.sold', { ...sum, resource: g('resources', resource) }));

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** Moving and zooming of the map, by mouse, wheel, finger and two fingers. */
 export class PanZoom {
   x = $state(0);
@@ -24,6 +26,16 @@ export class PanZoom {
     this.k = k;
     this.x = (this.width - width * k) / 2;
     this.y = (room - height * k) / 2;
+  }
+
+  /** Moves the map as far as needed for a point of it to stand free of the edges and of what covers it below. */
+  uncover(x: number, y: number, below: number): void {
+    untrack(() => {
+      const margin = 70;
+      const [left, top] = [this.x + x * this.k, this.y + y * this.k];
+      this.x += Math.min(0, this.width - margin - left) + Math.max(0, margin - left);
+      this.y += Math.min(0, this.height - below - margin - top) + Math.max(0, margin - top);
+    });
   }
 
   zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
