@@ -8,9 +8,11 @@ from grandjunction.core.position import HEADER
 
 
 def at(
-    text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 2
+    text: str, ruleset: str = "birmingham", players: int = 2, era: str = "canal", round: int = 8
 ) -> gj.State:
     """A position from the lines that matter; order, turn and hand of A have defaults.
+
+    The round is a late one, so that there were actions enough to build whatever stands on the board.
 
     >>> at("hand A dudley coal").to_act
     0
@@ -23,10 +25,13 @@ def at(
         head.append(f"era {era} round {round}")
     if "order" not in keys:
         head.append("order " + " ".join(seats))
+    hand = next((line for line in lines if line.startswith("hand A ")), "")
+    if not hand:
+        hand = "hand A birmingham birmingham"
+        head.append(hand)
     if "turn" not in keys and "step" not in keys:
-        head.append("turn A 2")
-    if not any(line.startswith("hand A") for line in lines):
-        head.append("hand A birmingham birmingham")
+        single = len(hand.split()) == 3 and "*" not in hand
+        head.append(f"turn A {1 if single else 2}")
     return gj.read_position("\n".join(head + lines))
 
 

@@ -81,13 +81,13 @@ def test_spoilt_texts_are_read_or_refused(seed: int, texts: list[str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("turn A 1", "step deal\nturn A 1", "the step deal has no action decision"),
+        ("turn A 1", "step deal\nturn A 1", "there is no step 'deal' here"),
         ("turn A 1", "step income\nturn A 1", "the step income has no action decision"),
-        ("turn A 1", "step deal\ndecision draw", r"whose turn is it\?"),
-        ("turn A 1", "turn A 1\ndecision draw", "seat A draws no card"),
+        ("turn A 1", "step income\ndecision shortfall 1", r"whose turn is it\?"),
+        ("turn A 1", "turn A 0\ndecision draw", "seat A draws no card"),
         ("canal round 1", "canal round 0", "the first turn is in round 1"),
         ("turn A 1", "turn A 1\ntile leek.2 A coal.²", "unknown tile"),
-        ("turn A 1", "step over\nturn A 1", "it is nobody's turn here"),
+        ("turn A 1", "step over\nturn A 1", "there is no step 'over' here"),
         ("turn A 1", "step over\ndecision draw", "after the end nobody decides"),
     ],
 )
@@ -112,8 +112,8 @@ def test_views_that_know_too_much(old: str, new: str, why: str) -> None:
 
 def test_an_action_is_under_way_in_the_turns_only() -> None:
     text = gj.new_game("lancashire-2007", players=3, seed=1).state.to_position()
-    text = re.sub("turn . 1", "step deal\ndecision reveal sell 1 bolton.1", text)
-    with pytest.raises(gj.PositionError, match="the step deal has no reveal decision"):
+    text = re.sub("turn . 1", "step income\ndecision reveal sell 1 bolton.1", text)
+    with pytest.raises(gj.PositionError, match="the step income has no reveal decision"):
         gj.read_position(text)
 
 

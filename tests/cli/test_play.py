@@ -150,7 +150,8 @@ def test_demand_is_told_in_words() -> None:
     assert "Cotton demand abroad: +3 on the income track (row 1 of 8); tiles left: −1 ×1, −2 ×3, " in said
     assert "demand 0 left" not in said
     state = gj.new_game("lancashire-2018", players=2, seed=1).state
-    closed = gj.read_position(state.to_position().replace("demand 0 left", "demand 8 left"))
+    text = state.to_position().replace("canal round 1", "canal round 2")
+    closed = gj.read_position(text.replace("demand 0 left 0 1 3 3 1", "demand 8 left 0 1 2 1 1"))
     out = Console(file=StringIO(), width=200)
     for lang in LANGUAGES:
         print_board(out, closed.view(0), ["Ann", "Bob"], Words(lang))

@@ -243,25 +243,25 @@ def test_games_agree_with_the_reference(habit: str) -> None:
         assert seen["consumed"]
 
 
-def invented(rng: random.Random) -> Village:
-    """A position no game need reach: tiles, links, stocks and money at random, A to act."""
+def invented(rng: random.Random) -> tuple[Village, int]:
+    """A position that games hardly reach: tiles, links, stocks and money at random, A to act."""
     village = Village()
+    village.era = rng.choice(["canal", "rail"])
+    village.round = 4
     for player in "AB":
         village.order.append(player)
         village.pounds[player] = rng.choice([0, 3, 5, 8, 12, 30])
         village.income[player] = rng.randrange(len(LEVELS))
-        village.vp[player] = rng.randrange(9)
-        village.spent[player] = rng.randrange(9)
+        village.vp[player] = rng.randrange(9) if village.era == "rail" else 0
         for levels in village.mats[player].values():
             del levels[: rng.choice([0, 1, len(levels) - 1, len(levels)])]
-    village.era = rng.choice(["canal", "rail"])
-    village.round = 2
     village.market = {resource: rng.choice([0, 0, 1, 2, 3]) for resource in ("coal", "iron")}
     gone = {p: {i: Counter(MAT[i]) - Counter(village.mats[p][i]) for i in MAT} for p in "AB"}
     dry = rng.random() < 0.4
     for space, shown in SPACES.items():
         player, industry = rng.choice("AB"), rng.choice(sorted(shown))
-        levels = list(gone[player][industry].elements())
+        stand = [level for i, level in TILES if i == industry and may_stand(village.era, i, level)]
+        levels = [level for level in gone[player][industry].elements() if level in stand]
         beside = [s for s, t in village.tiles.items() if s[:-1] == space[:-1] and t["owner"] == player]
         if not levels or rng.random() < 0.2 or (village.era == "canal" and beside):
             continue
@@ -274,24 +274,36 @@ def invented(rng: random.Random) -> Village:
         village.tiles[space] = tile
     for line, (_, eras) in LINES.items():
         owner = rng.choice("AB")
-        if village.era in eras and rng.random() < 0.8 and list(village.links.values()).count(owner) < 3:
+        has = list(village.links.values()).count(owner)
+        taken = has + sum(t["owner"] == owner for t in village.tiles.values())
+        # Three canal rounds are five actions, each a tile or a link.
+        if village.era in eras and rng.random() < 0.8 and has < 3 and (village.era == "rail" or taken < 5):
             village.links[line] = owner
     cards = list(village.deck.elements())
     rng.shuffle(cards)
     village.hands = {"A": Counter(cards[:3]), "B": Counter(cards[3:6])}
     village.discards, village.deck = Counter(cards[6:8]), Counter(cards[8:])
-    village.tasks = [
-        ("act", "A"), ("act", "A"), ("fill", "A"), ("turn", "B"), ("reorder",), ("income",), ("end",),
-    ]  # fmt: skip
+    actions = rng.choice([1, 2])
+    if actions == 1:
+        village.spent["A"] = rng.randrange(9)  # by the first one
+    village.tasks = [("act", "A")] * actions
+    village.tasks += [("fill", "A"), ("turn", "B"), ("reorder",), ("income",), ("end",)]
     village.carry_on()
     village.actor = "A"
-    return village
+    return village, actions
 
 
-def position_of(village: Village) -> str:
+def may_stand(era: str, industry: str, level: int) -> bool:
+    """H-ERA-03, H-BUILD-03: a cleared brewery I may be built anew, the other level 1 tiles may not."""
+    if era == "canal":
+        return (industry, level) != ("brewery", 2)
+    return level > 1 or industry == "brewery"
+
+
+def position_of(village: Village, actions: int) -> str:
     """A position of the reference in the engine's format."""
     lines = [HEADER, "ruleset hamlet", "players 2", f"era {village.era} round {village.round}", "order A B"]
-    lines += ["turn A 2", f"market coal {village.market['coal']} iron {village.market['iron']}"]
+    lines += [f"turn A {actions}", f"market coal {village.market['coal']} iron {village.market['iron']}"]
     for p in "AB":
         money = f"pounds {village.pounds[p]} income {village.income[p]}"
         lines.append(f"seat {p} {money} vp {village.vp[p]} spent {village.spent[p]}")
@@ -316,8 +328,8 @@ def test_invented_positions_agree_with_the_reference() -> None:
     rare: Counter[str] = Counter()
     for _ in range(400):
         both = Pair()
-        both.village = invented(rng)
-        both.state = read_position(position_of(both.village))
+        both.village, actions = invented(rng)
+        both.state = read_position(position_of(both.village, actions))
         both.compare()
         for move in both.state.legal_moves():
             words = str(move).split()

@@ -19,7 +19,7 @@ FEWEST = {OLD: 3, NEW: 2, INTRO: 2}
 both = pytest.mark.parametrize("ruleset", [OLD, NEW])
 
 
-def on(text: str, ruleset: str = OLD, players: int = 0, era: str = "canal", round: int = 2) -> gj.State:
+def on(text: str, ruleset: str = OLD, players: int = 0, era: str = "canal", round: int = 8) -> gj.State:
     """As ``at``; with the fewest players the edition takes, and two Manchester cards for A."""
     if "hand A" not in text:
         text += "\nhand A manchester*2"

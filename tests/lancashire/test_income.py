@@ -132,18 +132,19 @@ def test_debtors_settle_in_the_new_turn_order(ruleset: str) -> None:
 
 
 @pytest.mark.rule("LD-06", "LX-09", "LE-59", "L-06", "L18-10")
-@pytest.mark.parametrize(("points", "left"), [(20, 13), (7, 0), (3, 0), (0, 0)])
+@pytest.mark.parametrize(("points", "left"), [(20, 14), (6, 0), (3, 0), (0, 0)])
 @both
 def test_without_tiles_debt_costs_points(ruleset: str, points: int, left: int) -> None:
-    """Income −10, £1 in cash, and a mine worth £2: £7 are still owed."""
-    state, _ = end_round(f"seat B pounds 1 income 0 vp {points}\ntile wigan.1 B coal.1 holds 2", ruleset)
+    """Income −10, £1 in cash, and a mine worth £3: £6 are still owed."""
+    text = f"seat B pounds 1 income 0 vp {points}\ntile wigan.1 B coal.2 holds 2"
+    state, _ = end_round(text, ruleset, era="rail")
     assert (state.vp[1], state.pounds[1], tile(state, "wigan.1")) == (left, 0, "")
     assert state.to_act == 0
 
 
 @pytest.mark.rule("LD-06", "LX-09")
 def test_points_only_when_no_tile_is_left() -> None:
-    state, _ = end_round("seat B pounds 0 income 9 vp 20\ntile preston.1 B port.1")
+    state, _ = end_round("seat B pounds 0 income 9 vp 20\ntile preston.1 B port.2", era="rail")
     assert (state.vp[1], state.pounds[1]) == (20, 2)
 
 

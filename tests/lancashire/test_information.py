@@ -9,14 +9,17 @@ from grandjunction.core.notation import NotationError, read_move
 from tests.lancashire.table import INTRO, NEW, OLD, both, on, told
 from tests.support import legal, play, refused
 
+# The order, the pile aside and the stack of distant-market tiles differ by edition and player count.
+TABLE = {
+    OLD: "order B A C\naside stockport oldham cotton*7\ndemand 3 left 2 2 4 2 1",
+    NEW: "order B A\naside stockport oldham\ndemand 3 left 0 1 3 2 1",
+}
 OPEN = """
     hand A bolton manchester*2
     hand B preston liverpool wigan
-    aside stockport oldham
     discards macclesfield rochdale
-    seat B pounds 17 income 14 vp 3 spent 8
+    seat B pounds 17 income 14 spent 8
     mat B cotton 4 port 1
-    demand 3 left 0 1 2 3 1
     tile wigan.1 A coal.1 holds 1
     market coal 5 iron 6
 """
@@ -25,11 +28,11 @@ OPEN = """
 @pytest.mark.rule("L-39")
 @both
 def test_hands_deck_and_set_aside_cards_are_hidden(ruleset: str) -> None:
-    state = on(OPEN, ruleset)
+    state = on(OPEN + TABLE[ruleset], ruleset)
     text = state.view(0).to_position()
     assert "hand A bolton manchester*2" in text
     assert "hand B unknown*3" in text
-    assert "aside unknown*2" in text
+    assert f"aside unknown*{9 if ruleset == OLD else 2}" in text
     for card in ("preston", "liverpool", "stockport", "oldham"):
         assert card not in text
     assert f"deck unknown*{state.deck_size}" in text
@@ -42,21 +45,23 @@ def test_hands_deck_and_set_aside_cards_are_hidden(ruleset: str) -> None:
 @both
 def test_equal_knowledge_equal_views(ruleset: str) -> None:
     """Where the unseen cards lie makes no difference to A; it does to B, who holds them."""
-    other = OPEN.replace("preston liverpool wigan", "preston liverpool oldham").replace(
+    text = OPEN + TABLE[ruleset]
+    other = text.replace("preston liverpool wigan", "preston liverpool oldham").replace(
         "stockport oldham", "stockport wigan"
     )
-    assert on(OPEN, ruleset).view(0) == on(other, ruleset).view(0)
-    assert on(OPEN, ruleset).view(1) != on(other, ruleset).view(1)
+    assert on(text, ruleset).view(0) == on(other, ruleset).view(0)
+    assert on(text, ruleset).view(1) != on(other, ruleset).view(1)
 
 
 @pytest.mark.rule("L-39")
 @both
 def test_everything_else_is_open(ruleset: str) -> None:
-    text = on(OPEN, ruleset).view(0).to_position()
-    assert "seat B pounds 17 income 14 vp 3 spent 8" in text
+    text = on(OPEN + TABLE[ruleset], ruleset).view(0).to_position()
+    assert "seat B pounds 17 income 14 vp 0 spent 8" in text
+    assert "vp 3" in on("seat B vp 3", ruleset, era="rail").view(0).to_position()
     assert "mat B cotton 4 port 1" in text
     assert "discards macclesfield rochdale" in text
-    assert "demand 3 left 0 1 2 3 1" in text
+    assert TABLE[ruleset].splitlines()[-1] in text
     assert "tile wigan.1 A coal.1 holds 1" in text
     assert "market coal 5 iron 6" in text
 
@@ -65,10 +70,10 @@ def test_everything_else_is_open(ruleset: str) -> None:
 def test_the_next_distant_tile_is_not_known() -> None:
     """A view tells how many tiles of each value are left, and any of them may come next."""
     board = "tile rochdale.1 A cotton.1\nlinks B rochdale--yorkshire\n"
-    state = on(f"hand A bolton wigan\n{board}demand 2 left 0 1 2 0 1")
+    state = on(f"hand A bolton wigan\n{board}demand 4 left 0 2 4 3 0")
     play(state, "sell rochdale.1 port distant card bolton")
     known = state.view(0).known
-    assert [str(move) for move, _ in known.chance_outcomes()] == ["reveal 1", "reveal 2", "reveal 4"]
+    assert [str(move) for move, _ in known.chance_outcomes()] == ["reveal 1", "reveal 2", "reveal 3"]
     assert not state.view(0).may_act
 
 

@@ -46,23 +46,6 @@ def test_the_exact_number_of_rounds(ruleset: str, players: int, noisy: bool) -> 
     assert actions["draw"] == players * (2 * ROUNDS[ruleset, players] * eras - 1)
 
 
-@games
-def test_positions_and_views_read_back(ruleset: str, players: int, noisy: bool) -> None:
-    rng = gj.Rng(3)
-    for number, game in enumerate(plies(ruleset, players, 3, noisy)):
-        state = game.state
-        text = state.to_position()
-        again = gj.read_position(text)
-        assert again == state, text
-        assert again.legal_codes() == state.legal_codes(), text
-        seat = number % (players + 1)
-        view = state.view(seat if seat < players else None)
-        assert gj.read_position(view.to_position()) == view.known, view.to_position()
-        guess = view.determinize(rng)
-        assert guess.view(seat if seat < players else None) == view
-        assert gj.read_position(guess.to_position()) == guess
-
-
 @tables
 def test_what_a_view_lists_is_what_the_state_lists(ruleset: str, players: int) -> None:
     for game in plies(ruleset, players, 4):

@@ -116,11 +116,11 @@ FOURTEEN = (
 @both
 def test_fourteen_links_and_no_more(ruleset: str, era: str) -> None:
     coal = "" if era == "canal" else " coal market"
-    state = on(f"hand A manchester wigan\nlinks A {FOURTEEN}", ruleset, era=era)
+    state = on(f"hand A manchester wigan\nlinks A {FOURTEEN}", ruleset, era=era, round=10)
     assert lines(state) == set()
     assert refused(state, f"link rochdale--yorkshire card wigan{coal}") == "LD-08"
     thirteen = FOURTEEN.replace(" oldham--rochdale", "")
-    state = on(f"hand A manchester wigan bolton\nlinks A {thirteen}\nhand B coal", ruleset, era=era)
+    state = on(f"hand A manchester wigan bolton\nlinks A {thirteen}\nhand B coal", ruleset, era=era, round=10)
     play(state, f"link oldham--rochdale card wigan{coal}")
     assert state.actions_left == 1, "the last marker: no second rail follows"
 

@@ -46,7 +46,7 @@ def test_the_course_of_a_round_in_2007() -> None:
     assert kinds(events, *COURSE) == ["drew", "round_began", "income_paid", "turn_began"]
     assert [seat for seat, _ in seen(events, "drew")] == [1] + [2] * 3 + [0] * 7
     assert seen(events, "income_paid") == [(1, 0), (2, 0), (0, 2)]
-    assert (state.round, state.to_act, state.pounds[0]) == (3, 1, 32)
+    assert (state.round, state.to_act, state.pounds[0]) == (9, 1, 32)
 
 
 @pytest.mark.rule("L18-03", "L18-04")

@@ -98,7 +98,7 @@ def test_links_score_before_tiles_and_leave(ruleset: str) -> None:
 CHANGE = """
     order B C A
     market coal 3 iron 5
-    seat A pounds 17 income 25 vp 4
+    seat A pounds 17 income 25
     tile bury.1 A cotton.1 flipped
     tile bury.2 B coal.1 holds 1
     tile liverpool.3 A shipyard.1 flipped
@@ -127,7 +127,7 @@ def test_what_carries_over(ruleset: str) -> None:
     """A scores the mill, the shipyard and the canal's ring. 2018: income £8, before that."""
     state, _ = end_era(CHANGE, ruleset, 3)
     assert told(state, "market") == ["market coal 3 iron 5"]
-    assert state.vp[0] == 4 + (3 if ruleset == OLD else 5) + 10 + 1
+    assert state.vp[0] == (3 if ruleset == OLD else 5) + 10 + 1
     assert state.pounds[0] == (17 if ruleset == OLD else 25)
     assert state.income[0] == 25
     assert told(state, "mat A") == ["mat A cotton 1 coal 2 shipyard 3"]
@@ -196,7 +196,9 @@ def test_the_last_tie_break_of_2007_is_the_order_after_the_last_round(
 @pytest.mark.parametrize("ruleset", [NEW, INTRO])
 def test_a_full_tie_is_shared_in_2018(ruleset: str) -> None:
     era = "rail" if ruleset == NEW else "canal"
-    state, _ = end_era("order B C A\nseat A spent 0\nseat B spent 7\nseat C vp 9", ruleset, 3, era)
+    state, _ = end_era(
+        "order B C A\nseat A spent 0\nseat B spent 7\ntile colne.1 C cotton.2 flipped", ruleset, 3, era
+    )
     assert gj.standings(state) == [[2], [0, 1]]
 
 
@@ -229,10 +231,19 @@ def test_introductory_money(pounds: int, points: int) -> None:
 
 @pytest.mark.rule("L18-09")
 @pytest.mark.parametrize(
-    ("income", "vp", "after"), [(30, 5, 15), (10, 5, 5), (7, 5, 2), (7, 2, 0), (0, 4, 0), (99, 0, 30)]
+    ("income", "tile", "after"),
+    [
+        (30, "tile colne.1 A cotton.1 flipped", 15),
+        (10, "tile colne.1 A cotton.1 flipped", 5),
+        (7, "tile colne.1 A cotton.1 flipped", 2),
+        (7, "tile preston.1 A port.1 flipped", 0),
+        (0, "tile colne.1 A cotton.1 flipped", 0),
+        (99, "", 30),
+    ],
 )
-def test_introductory_income(income: int, vp: int, after: int) -> None:
-    state, events = end_era(f"seat A pounds 0 income {income} vp {vp}", INTRO)
+def test_introductory_income(income: int, tile: str, after: int) -> None:
+    """A cotton mill I scores 5 VP, a port I 2 VP, and neither scores again."""
+    state, events = end_era(f"seat A pounds 0 income {income}\n{tile}", INTRO)
     assert (state.vp[0], state.pounds[0]) == (after, 0)
     assert seen(events, "income_paid") == []
 

@@ -155,6 +155,16 @@ ABROAD = """
 """
 SALE = "sell rochdale.1 port distant card bolton"
 
+# Distant-market tiles that move the marker to a row, and all of them by edition with the fewest players.
+DRAWN = [[], [1], [2], [3], [2, 2], [3, 2], [3, 3], [3, 2, 2], [3, 3, 2]]
+STACK = {OLD: [2, 2, 4, 3, 1], NEW: [0, 1, 3, 3, 1]}
+
+
+def demand(row: int, stack: list[int]) -> str:
+    """The line of the position that has the marker in this row."""
+    left = [count - DRAWN[row].count(value) for value, count in enumerate(stack)]
+    return f"demand {row} left " + " ".join(map(str, left))
+
 
 @pytest.mark.rule("LE-01", "LE-02", "LE-13", "L-33", "LX-22")
 @pytest.mark.parametrize(
@@ -166,7 +176,7 @@ SALE = "sell rochdale.1 port distant card bolton"
 )  # fmt: skip
 def test_the_bonus_of_the_row_reached(row: int, value: int, bonus: int) -> None:
     """Rows 3, 3, 2, 2, 1, 1, 0, 0: income spaces besides the mill's five, and no cash."""
-    state = on(f"{ABROAD}demand {row} left 2 2 4 3 1")
+    state = on(ABROAD + demand(row, STACK[OLD]))
     play(state, SALE, f"reveal {value}")
     assert (state.income[0], state.pounds[0]) == (10 + 5 + bonus, 30)
     assert flipped(state, "rochdale.1")
@@ -195,7 +205,7 @@ def test_the_tile_is_revealed_by_chance(ruleset: str, players: int, weights: lis
 @both
 def test_reaching_the_bottom(ruleset: str, row: int, value: int) -> None:
     """The mill stays, the action ends; overshooting is no different."""
-    state = on(f"{ABROAD}demand {row} left 0 1 3 3 1", ruleset)
+    state = on(ABROAD + demand(row, STACK[ruleset]), ruleset)
     play(state, SALE, f"reveal {value}")
     assert not flipped(state, "rochdale.1")
     assert (state.income[0], state.actions_left) == (10, 1)
@@ -205,7 +215,7 @@ def test_reaching_the_bottom(ruleset: str, row: int, value: int) -> None:
 
 @pytest.mark.rule("LX-10", "L-33")
 def test_a_zero_on_the_last_row_still_sells() -> None:
-    state = on(f"{ABROAD}demand 7 left 1 0 0 0 0")
+    state = on(ABROAD + demand(7, STACK[OLD]))
     play(state, SALE, "reveal 0")
     assert (flipped(state, "rochdale.1"), state.income[0]) == (True, 15)
 
@@ -213,9 +223,8 @@ def test_a_zero_on_the_last_row_still_sells() -> None:
 @pytest.mark.rule("LE-04", "L-33")
 @both
 def test_after_a_failure_no_other_mill_in_this_action(ruleset: str) -> None:
-    state = on(
-        f"{ABROAD}tile preston.1 B port.1\ntile preston.2 A cotton.2\ndemand 7 left 0 1 0 0 0", ruleset
-    )
+    ports = "tile preston.1 B port.1\ntile preston.2 A cotton.2\n"
+    state = on(ABROAD + ports + demand(7, STACK[ruleset]), ruleset)
     play(state, SALE, "reveal 1")
     assert state.actions_left == 1
     play(state, "sell preston.2 port preston.1 card wigan")
@@ -225,52 +234,49 @@ def test_after_a_failure_no_other_mill_in_this_action(ruleset: str) -> None:
 @pytest.mark.rule("LE-07", "L-33")
 @both
 def test_a_closed_market_is_closed_to_everyone(ruleset: str) -> None:
-    state = on(f"{ABROAD}demand 8 left 0 1 0 0 0".replace("hand B coal", "hand B coal*2"), ruleset)
+    state = on(ABROAD.replace("hand B coal", "hand B coal*2") + demand(8, STACK[ruleset]), ruleset)
     assert refused(state, SALE) == "L-33"
     assert legal(state, "sell") == set()
     refusal = gj.why_not_sell(state, "rochdale.1")
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("L-33", "no_more_demand")
-    rival = ABROAD.replace("hand A bolton wigan", "turn B 2\nhand A wigan").replace("A cotton", "B cotton")
-    state = on(f"{rival}demand 8 left 0 1 0 0 0", ruleset)
+    rival = ABROAD.replace("hand A bolton wigan", "turn B 1\nhand A wigan").replace("A cotton", "B cotton")
+    state = on(rival + demand(8, STACK[ruleset]), ruleset)
     assert refused(state, "sell rochdale.1 port distant card coal") == "L-33"
 
 
 @pytest.mark.rule("LE-07", "L-36")
 @pytest.mark.parametrize(
-    ("ruleset", "players", "line"),
-    [
-        (OLD, 3, "demand 0 left 2 2 4 3 1"),
-        (NEW, 2, "demand 0 left 0 1 3 3 1"),
-        (NEW, 3, "demand 0 left 1 1 4 3 1"),
-    ],
+    ("ruleset", "players", "tiles"),
+    [(OLD, 3, [2, 2, 4, 3, 1]), (NEW, 2, [0, 1, 3, 3, 1]), (NEW, 3, [1, 1, 4, 3, 1])],
 )
-def test_a_new_period_reopens_it_with_all_tiles(ruleset: str, players: int, line: str) -> None:
-    state, _ = end_era("demand 8 left 0 0 1 0 0", ruleset, players)
-    assert told(state, "demand") == [line]
+def test_a_new_period_reopens_it_with_all_tiles(ruleset: str, players: int, tiles: list[int]) -> None:
+    state, _ = end_era(demand(8, tiles), ruleset, players)
+    assert told(state, "demand") == [demand(0, tiles)]
 
 
 @pytest.mark.rule("LE-08", "L-33", "L18-10")
 @both
 def test_a_revealed_tile_does_not_come_again(ruleset: str) -> None:
     """The two editions lay it in different places; within a period it is out of play in both."""
-    state = on(f"{ABROAD}demand 0 left 0 1 3 3 1", ruleset)
+    state = on(ABROAD, ruleset)
     play(state, SALE, "reveal 4")
-    assert told(state, "demand") == ["demand 4 left 0 1 3 3 0"]
+    *others, _ = STACK[ruleset]
+    assert told(state, "demand") == ["demand 4 left " + " ".join(map(str, [*others, 0]))]
     play(state, "sell oldham.1 port distant")
-    assert chances(state) == {"reveal 1": 1, "reveal 2": 3, "reveal 3": 3}
+    assert chances(state) == {f"reveal {value}": count for value, count in enumerate(others) if count}
     assert refused(state, "reveal 4") == {OLD: "L-33", NEW: "L18-10"}[ruleset]
 
 
 @pytest.mark.rule("LE-08")
 def test_the_tiles_cannot_run_out_within_a_period() -> None:
     """The seven lowest tiles drive the marker to the bottom, so the first tile never comes up again."""
-    demand = "demand 0 left 2 2 4 3 1"
+    line = demand(0, STACK[OLD])
     for value in (0, 0, 1, 1, 2, 2, 2):
-        state = on(f"{ABROAD}{demand}")
+        state = on(ABROAD + line)
         play(state, SALE, f"reveal {value}")
-        demand = told(state, "demand")[0]
-    assert demand == "demand 8 left 0 0 1 3 1"
+        line = told(state, "demand")[0]
+    assert line == "demand 8 left 0 0 1 3 1"
 
 
 @pytest.mark.rule("LE-10", "L-33")
@@ -283,7 +289,6 @@ def test_one_port_serves_any_number_of_distant_sales(ruleset: str) -> None:
         tile lancaster.2 A cotton.1
         tile fleetwood.1 B port.1
         links B fleetwood--preston lancaster--preston
-        demand 0 left 0 1 3 3 1
         """,
         ruleset,
     )
@@ -328,7 +333,7 @@ def test_blackpool_is_no_port_for_cotton() -> None:
 
 @pytest.mark.rule("L-40", "L-33")
 def test_a_failed_distant_sale_counts_as_the_action() -> None:
-    state = on(f"{ABROAD}demand 7 left 0 0 0 0 1")
+    state = on(ABROAD + demand(7, STACK[OLD]))
     play(state, SALE)
     events = play(state, "reveal 4")
     assert seen(events, "income_moved") == []

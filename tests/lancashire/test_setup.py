@@ -195,7 +195,8 @@ def test_eight_cards_each_in_turn_order_then_some_aside(players: int, aside: int
 @pytest.mark.rule("L-04", "L-36")
 @pytest.mark.parametrize(("players", "aside", "deck"), [(3, 6, 36), (4, 2, 32)])
 def test_all_cards_are_shuffled_again_for_the_rail_period(players: int, aside: int, deck: int) -> None:
-    state, _ = end_era("seat A spent 3\naside cotton*4 coal*2", OLD, players)
+    unseen = {3: "cotton*6 coal*3", 4: "cotton*4 coal*2"}[players]
+    state, _ = end_era(f"seat A spent 3\naside {unseen}", OLD, players)
     assert (state.deck_size, state.aside_size) == (66, 0)
     assert chances(state)["draw card cotton"] == 8
     order = [*range(1, players), 0]
@@ -217,7 +218,7 @@ def test_one_card_a_player_under_the_deck_tile(players: int, deck: int) -> None:
 @pytest.mark.rule("L18-02")
 @pytest.mark.parametrize(("players", "cards", "deck"), [(2, 40, 24), (3, 54, 30), (4, 64, 32)])
 def test_no_card_is_unused_in_the_rail_era(players: int, cards: int, deck: int) -> None:
-    state, _ = end_era("aside manchester*2", NEW, players)
+    state, _ = end_era(f"aside liverpool*{players}", NEW, players)
     assert state.deck_size == cards
     assert Counter(dealing(state)) == {("drew", seat): 8 for seat in range(players)}
     assert (state.deck_size, state.aside_size) == (deck, 0)

@@ -182,9 +182,10 @@ def test_a_build_costs_what_the_tile_being_built_prints(
     state = at(
         f"""
         hand A wild_location birmingham
+        turn A 1
         mat A {industry} {sum(COUNTS[industry][: level - 1])}
         tile dudley.1 B coal.2 holds 3
-        tile dudley.2 B iron.2 holds 4
+        tile redditch.2 B iron.2 holds 4
         links B dudley--birmingham birmingham--coventry
         market coal 14 iron 10
         seat A pounds {pounds} spent 3
@@ -199,7 +200,7 @@ def test_a_build_costs_what_the_tile_being_built_prints(
     assert state.pounds[0] == 0
     assert state.spent[0] == 3 + pounds
     assert holds(state, "dudley.1") == 3 - coal
-    assert holds(state, "dudley.2") == 4 - iron
+    assert holds(state, "redditch.2") == 4 - iron
 
 
 @pytest.mark.rule("B-BUILD-05", "BE-38")

@@ -168,7 +168,7 @@ def test_nobody_holds_two_wilds_of_a_kind() -> None:
 def test_money_never_falls_below_nothing() -> None:
     state = at("hand A dudley*2\n seat A pounds 4")
     assert refused(state, "build coal dudley.1 card dudley") == "B-TURN-07"
-    short = at("turn A 1\n seat A income 0 pounds 3 vp 20")
+    short = at("turn A 1\n seat A income 0 pounds 3 vp 20", era="rail")
     play(short, "pass")
     short.settle_chance(gj.Rng(1))
     assert (short.pounds[0], short.vp[0]) == (0, 13)
@@ -206,13 +206,14 @@ def test_the_track_ends_at_ninety_nine() -> None:
 
 @pytest.mark.rule("B-COMP-07", "BE-163")
 def test_points_have_no_maximum() -> None:
-    state = at("""
+    text = """
         seat A vp 99
-        tile coalbrookdale.2 A iron.1 flipped
-        tile wolverhampton.1 A manufacturer.1
+        tile coalbrookdale.2 A iron.2 flipped
+        tile wolverhampton.1 A manufacturer.2
         links A coalbrookdale--shrewsbury wolverhampton--coalbrookdale
         merchant shrewsbury.1 manufacturer barrel
-    """)
+    """
+    state = at(text, era="rail")
     play(state, "sell wolverhampton.1 to shrewsbury.1 card birmingham beer barrel")
     assert state.vp[0] == 103
 

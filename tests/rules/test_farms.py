@@ -187,6 +187,7 @@ def test_with_an_empty_board_the_first_link_may_go_anywhere() -> None:
 def test_the_exception_returns_at_the_start_of_the_rail_era() -> None:
     state = late(
         """
+        order B A
         turn A 1
         hand A iron
         tile dudley.1 A coal.1 holds 2

@@ -177,15 +177,17 @@ SPACE = {"cotton": "birmingham.1", "manufacturer": "birmingham.2", "pottery": "c
 def test_a_sale_advances_income_by_the_printed_spaces_and_scores_nothing(
     industry: str, level: int, spaces: int
 ) -> None:
+    era = "canal" if level == 1 and industry != "pottery" else "rail"
+    barrels = 1 if era == "canal" else 2
     state = at(
         f"""
         tile {SPACE[industry]} A {industry}.{level}
-        tile burton_on_trent.2 A brewery.2 holds 2
-        tile stafford.1 B brewery.2 holds 2
+        tile burton_on_trent.2 A brewery.2 holds {barrels}
+        tile stafford.1 B brewery.2 holds {barrels}
         links B birmingham--oxford birmingham--coventry
         merchant oxford.1 all
         """,
-        era="rail",
+        era=era,
     )
     moves = [str(move) for move in state.legal_moves() if move.verb == "sell"]
     play(state, moves[0])
@@ -232,11 +234,11 @@ def test_an_overbuilt_owner_keeps_the_income_the_tile_gave() -> None:
         hand A dudley
         turn A 1
         tile dudley.1 B coal.1 flipped
-        tile dudley.2 B iron.1 flipped
+        tile coalbrookdale.2 B iron.1 flipped
         mat A coal 1
         market coal 0 iron 8
         seat B income 14
-        links B wolverhampton--dudley
+        links B wolverhampton--dudley wolverhampton--coalbrookdale
         """
     )
     play(state, "build coal dudley.1 card dudley")

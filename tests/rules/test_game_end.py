@@ -115,7 +115,7 @@ def test_introductory_money(pounds: int, vp: int) -> None:
 
 @pytest.mark.rule("B-INTRO-03")
 @pytest.mark.parametrize(
-    ("space", "before", "after"), [(10, 7, 7), (20, 7, 12), (99, 7, 37), (4, 7, 1), (2, 7, 0), (0, 7, 0)]
+    ("space", "before", "after"), [(10, 4, 4), (20, 4, 9), (99, 4, 34), (7, 4, 1), (4, 4, 0), (0, 4, 0)]
 )
 def test_introductory_income(space: int, before: int, after: int) -> None:
     state = final(f"seat A pounds 0 income {space} vp {before}\nseat B pounds 0", INTRO)
@@ -166,10 +166,10 @@ def test_introductory_last_round_income_is_a_switch(ruleset: str, pounds: int, v
 
 @pytest.mark.rule("B-INTRO-05")
 def test_a_negative_last_income_is_claimed_only_by_the_switch() -> None:
-    text = "tile worcester.1 A cotton.2 flipped\nseat A pounds 0 income 4 vp 9"
+    text = "tile worcester.1 A cotton.2 flipped\nseat A pounds 0 income 8 vp 4"
     skipped, paid = final(text, INTRO), final(text, PAID)
-    assert (tile(skipped, "worcester.1"), skipped.vp[0]) == ("A cotton.2", 9 + 5 - 6 + 5)
-    assert (tile(paid, "worcester.1"), paid.pounds[0], paid.vp[0]) == ("", 1, 9 - 6)
+    assert (tile(skipped, "worcester.1"), skipped.vp[0]) == ("A cotton.2", 4 + 5 - 2 + 5)
+    assert (tile(paid, "worcester.1"), paid.pounds[0], paid.vp[0]) == ("", 7 - 2, 4 + 1 - 2)
 
 
 @pytest.mark.rule("B-INTRO-05", "B-INTRO-01")
@@ -183,9 +183,9 @@ def test_earlier_rounds_pay_income_either_way(ruleset: str) -> None:
 
 @pytest.mark.rule("B-INTRO-06")
 def test_introductory_tie_breaks() -> None:
-    tied = final("seat A pounds 3 income 11 vp 5\nseat B pounds 2 income 12 vp 5", INTRO)
-    assert (list(tied.vp), gj.standings(tied)) == ([6, 6], [[1], [0]])
-    money = final("seat A pounds 3 income 12 vp 5\nseat B pounds 2 income 12 vp 5", INTRO)
+    tied = final("seat A pounds 3 income 11 vp 2\nseat B pounds 2 income 12 vp 2", INTRO)
+    assert (list(tied.vp), gj.standings(tied)) == ([3, 3], [[1], [0]])
+    money = final("seat A pounds 3 income 12 vp 2\nseat B pounds 2 income 12 vp 2", INTRO)
     assert gj.standings(money) == [[0], [1]]
-    shared = final("seat A pounds 2 income 12 vp 5\nseat B pounds 2 income 12 vp 5", INTRO)
+    shared = final("seat A pounds 2 income 12 vp 2\nseat B pounds 2 income 12 vp 2", INTRO)
     assert gj.standings(shared) == [[0, 1]]

@@ -8,6 +8,7 @@ import grandjunction as gj
 from tests.support import at, late, legal, play, units
 
 BASE = """
+    order B A
     hand A birmingham coal
     hand B dudley*2 wild_industry
     aside walsall iron

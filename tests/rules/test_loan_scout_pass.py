@@ -34,11 +34,11 @@ def test_a_loan_costs_exactly_three_levels_to_the_top_of_the_level(space: int) -
 
 @pytest.mark.rule("B-LOAN-01", "B-DEF-10", "BE-19")
 def test_a_loan_takes_any_card_and_is_not_spent() -> None:
-    state = at("hand A coal dudley\nseat A pounds 0 spent 4")
+    state = at("hand A coal dudley\nseat A pounds 0")
     play(state, "loan 30 card coal")
-    assert (state.pounds[0], state.spent[0], state.hand_of(0)) == (30, 4, ["dudley"])
+    assert (state.pounds[0], state.spent[0], state.hand_of(0)) == (30, 0, ["dudley"])
     play(state, "build coal dudley.1 card dudley")
-    assert (state.pounds[0], state.spent[0]) == (25, 9)
+    assert (state.pounds[0], state.spent[0]) == (25, 5)
 
 
 @pytest.mark.rule("B-LOAN-02", "B-VEC-01")

@@ -158,7 +158,7 @@ def test_market_spaces_opened_later_sell_nothing() -> None:
     """)
     events = play(state, "develop cotton", "stop", "link birmingham--worcester")
     events += state.settle_chance(gj.Rng(1))
-    assert state.round == 3
+    assert state.round == 9
     assert prices(events) == []
     assert (holds(state, "redditch.1"), list(state.market)) == (2, [5, 5])
 
@@ -238,4 +238,4 @@ def test_markets_are_not_reset_between_eras_or_rounds() -> None:
     mid = at("turn A 1\n market coal 2 iron 9")
     play(mid, "pass")
     mid.settle_chance(gj.Rng(1))
-    assert (mid.round, list(mid.market)) == (3, [2, 9])
+    assert (mid.round, list(mid.market)) == (9, [2, 9])

@@ -91,11 +91,11 @@ def test_an_own_tile_is_overbuilt_at_any_time_its_cubes_going_to_supply() -> Non
     ("town", "space", "old", "mat"),
     [
         ("worcester", "worcester.1", "cotton.1", "cotton 3"),
-        ("worcester", "worcester.1", "cotton.1 flipped", "cotton 3"),
+        ("worcester", "worcester.1", "cotton.2 flipped", "cotton 5"),
         ("wolverhampton", "wolverhampton.1", "manufacturer.1", "manufacturer 1"),
         ("coventry", "coventry.1", "pottery.1", "pottery 1"),
         ("stafford", "stafford.1", "brewery.1 holds 1", "brewery 2"),
-        ("stafford", "stafford.1", "brewery.1 flipped", "brewery 2"),
+        ("stafford", "stafford.1", "brewery.2 flipped", "brewery 4"),
     ],
 )
 def test_any_own_industry_may_be_overbuilt(town: str, space: str, old: str, mat: str) -> None:
@@ -159,13 +159,14 @@ def test_a_rivals_iron_works_asks_for_iron_scarcity_only(iron: int, other: str, 
         f"""
         hand A dudley dudley
         mat A iron 1
-        tile dudley.1 B coal.1 holds 2
+        tile wolverhampton.2 B coal.1 holds 2
+        links B wolverhampton--dudley
         tile dudley.2 B iron.1 flipped
         tile redditch.2 B iron.2 {other}
         market coal 5 iron {iron}
         """
     )
-    move = "build iron dudley.2 card dudley coal dudley.1"
+    move = "build iron dudley.2 card dudley coal wolverhampton.2"
     if fine:
         play(state, move)
         assert tile(state, "dudley.2") == "A iron.2"
@@ -177,10 +178,10 @@ def test_a_rivals_iron_works_asks_for_iron_scarcity_only(iron: int, other: str, 
 @pytest.mark.parametrize(
     ("town", "space", "old", "mat"),
     [
-        ("worcester", "worcester.1", "cotton.1 flipped", "cotton 3"),
-        ("wolverhampton", "wolverhampton.1", "manufacturer.1 flipped", "manufacturer 1"),
+        ("worcester", "worcester.1", "cotton.2 flipped", "cotton 5"),
+        ("wolverhampton", "wolverhampton.1", "manufacturer.2 flipped", "manufacturer 3"),
         ("coventry", "coventry.1", "pottery.1 flipped", "pottery 1"),
-        ("stafford", "stafford.1", "brewery.1 flipped", "brewery 2"),
+        ("stafford", "stafford.1", "brewery.2 flipped", "brewery 4"),
     ],
 )
 def test_a_rivals_other_industries_are_never_overbuilt(town: str, space: str, old: str, mat: str) -> None:
@@ -232,14 +233,14 @@ def test_an_overbuilt_tile_neither_scores_nor_shows_icons() -> None:
         mat A coal 3
         market coal 0 iron 8
         links B wolverhampton--dudley
-        seat B vp 7 income 17
+        seat B vp 4 income 17
     """
     built = late(text)
     play(built, "build coal dudley.1 card dudley iron market")
-    assert (built.vp[1], built.income[1]) == (7, 17)
+    assert (built.vp[1], built.income[1]) == (4, 17)
     left = late(text)
     play(left, "pass card dudley")
-    assert left.vp[1] == 7 + 2 + 1  # coal mine II: 2 VP, 1 icon
+    assert left.vp[1] == 4 + 2 + 1  # coal mine II: 2 VP, 1 icon
 
 
 @pytest.mark.rule("B-OVER-06")

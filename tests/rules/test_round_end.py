@@ -150,7 +150,7 @@ def test_the_last_canal_order_governs_the_first_rail_round() -> None:
 
 
 @pytest.mark.rule("B-VEC-10", "B-SHORT-01", "B-SHORT-04", "BE-145")
-@pytest.mark.parametrize(("vp", "left"), [(10, 7), (3, 0), (2, 0)])
+@pytest.mark.parametrize(("vp", "left"), [(4, 1), (3, 0), (2, 0)])
 def test_the_shortfall_vector(vp: int, left: int) -> None:
     state = last_turn(2, f"tile nuneaton.1 A brewery.1 holds 1\nseat A pounds 1 income 4 vp {vp}")
     events = play(state, "pass card coventry")
@@ -167,10 +167,10 @@ def test_cash_comes_first_and_links_never_go() -> None:
     )
     play(rich, "pass card coventry")
     assert (rich.pounds[0], tile(rich, "dudley.1")) == (0, "A coal.1")
-    bare = last_turn(2, "links A dudley--birmingham birmingham--oxford\nseat A pounds 0 income 4 vp 9")
+    bare = last_turn(2, "links A dudley--birmingham birmingham--oxford\nseat A pounds 0 income 7 vp 4")
     before = bare.links[0]
     play(bare, "pass card coventry")
-    assert (bare.links[0], bare.vp[0]) == (before, 3)
+    assert (bare.links[0], bare.vp[0]) == (before, 1)
 
 
 VALUES = [
@@ -254,21 +254,21 @@ def test_a_debt_beyond_all_points_is_forgiven() -> None:
 @pytest.mark.rule("B-SHORT-05", "BE-143")
 @pytest.mark.parametrize("level", [2, 4])
 def test_a_worthless_pottery_neither_must_nor_may_go(level: int) -> None:
-    pottery = f"tile coventry.1 A pottery.{level}\n"
-    alone = last_turn(2, pottery + "seat A pounds 0 income 7 vp 5")
+    pottery = f"tile stafford.2 A pottery.{level}\n"
+    alone = last_turn(2, pottery + "seat A pounds 0 income 7 vp 4")
     play(alone, "pass card coventry")
-    assert (tile(alone, "coventry.1"), alone.vp[0]) == (f"A pottery.{level}", 2)
+    assert (tile(alone, "stafford.2"), alone.vp[0]) == (f"A pottery.{level}", 1)
     choice = last_turn(2, pottery + TWO)
     play(choice, "pass card coventry")
-    assert refused(choice, "liquidate coventry.1") == "B-SHORT-05"
+    assert refused(choice, "liquidate stafford.2") == "B-SHORT-05"
     assert units(choice) == {"liquidate dudley.1", "liquidate coventry.3"}
 
 
 @pytest.mark.rule("B-SHORT-05")
 def test_points_go_only_when_the_tiles_are_gone() -> None:
-    state = last_turn(2, "tile dudley.1 A coal.1 holds 2\nseat A pounds 0 income 8 vp 30")
+    state = last_turn(2, "tile dudley.1 A coal.1 holds 2\nseat A pounds 0 income 8 vp 4")
     play(state, "pass card coventry")
-    assert (tile(state, "dudley.1"), state.vp[0]) == ("", 30)
+    assert (tile(state, "dudley.1"), state.vp[0]) == ("", 4)
 
 
 @pytest.mark.rule("B-SHORT-06")

@@ -17,7 +17,7 @@ OXFORD = """
 @pytest.mark.rule("B-SELL-01", "BE-17")
 def test_one_card_of_any_kind_pays_for_all_sales() -> None:
     state = at(
-        OXFORD + "hand A redditch coal\ntile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1", era="rail"
+        OXFORD + "hand A redditch coal\ntile birmingham.1 A cotton.2\ntile worcester.1 A cotton.2", era="rail"
     )
     events = play(
         state,
@@ -33,7 +33,7 @@ def test_one_card_of_any_kind_pays_for_all_sales() -> None:
 def test_the_seller_goes_on_or_stops() -> None:
     text = (
         OXFORD
-        + "tile birmingham.1 A cotton.1\ntile worcester.1 A cotton.1\ntile birmingham.2 A manufacturer.1"
+        + "tile birmingham.1 A cotton.2\ntile worcester.1 A cotton.2\ntile birmingham.2 A manufacturer.2"
     )
     state = at(text, era="rail")
     play(state, "sell birmingham.1 to oxford.1 card birmingham beer burton_on_trent.2")
@@ -244,9 +244,11 @@ def test_each_tile_drinks_its_printed_beer(industry: str, level: int, beer: int)
         tile {where} A {industry}.{level}
         tile stafford.1 A brewery.2 {barrels}
     """
-    for barrels in (0, 1, 2):
+    # Level 1 mills stand in the Canal Era only, in which a brewery gets one barrel.
+    era = "canal" if level == 1 and industry != "pottery" else "rail"
+    for barrels in (0, 1) if era == "canal" else (0, 1, 2):
         holds_text = f"holds {barrels}" if barrels else "flipped"
-        state = at(text.format(where=where, industry=industry, level=level, barrels=holds_text), era="rail")
+        state = at(text.format(where=where, industry=industry, level=level, barrels=holds_text), era=era)
         if barrels < beer:
             assert legal(state, "sell") == set()
             continue
@@ -261,10 +263,10 @@ def test_blank_merchants_and_empty_spaces_buy_nothing(merchant: str) -> None:
         f"""
         links A birmingham--oxford
         {merchant}
-        tile birmingham.1 A cotton.1
+        tile birmingham.1 A cotton.2
         tile birmingham.2 A manufacturer.3
-        tile burton_on_trent.2 A brewery.1 holds 1
-        mat A cotton 1 manufacturer 4 brewery 1
+        tile burton_on_trent.2 A brewery.2 holds 1
+        mat A cotton 4 manufacturer 4 brewery 3
         """,
         era="rail",
     )

@@ -105,8 +105,8 @@ def test_towns_without_cards(players: int, absent: set[str]) -> None:
 )
 def test_towns_without_cards_may_be_built_in(line: str, build: str) -> None:
     """With two players: by wild location, and by industry card from the network."""
-    mat = "mat A coal 1 brewery 2\n seat A pounds 40"
-    assert legal(at(f"hand A wild_location\n tile walsall.2 A brewery.1 flipped\n{mat}", era="rail"), build)
+    mat = "mat A coal 1 brewery 3\n seat A pounds 40"
+    assert legal(at(f"hand A wild_location\n tile walsall.2 A brewery.2 flipped\n{mat}", era="rail"), build)
     assert legal(at(f"hand A coal brewery pottery\n links A {line}\n{mat}", era="rail"), build)
 
 

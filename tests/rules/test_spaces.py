@@ -42,7 +42,7 @@ def test_a_manufacturer_in_birmingham_goes_to_a_one_icon_space_first() -> None:
     assert units(state, "build manufacturer") == wanted
     one_left = at(text + "tile birmingham.2 B manufacturer.1")
     assert units(one_left, "build manufacturer") == {"build manufacturer birmingham.4 iron market"}
-    taken = at(text + "tile birmingham.2 B manufacturer.1\ntile birmingham.4 B manufacturer.2")
+    taken = at(text + "tile birmingham.2 B manufacturer.1\ntile birmingham.4 C manufacturer.2", players=3)
     assert units(taken, "build manufacturer") == {"build manufacturer birmingham.1 iron market"}
 
 
@@ -57,7 +57,7 @@ def test_iron_at_coalbrookdale_takes_the_iron_only_space_first() -> None:
     assert units(state, "build iron") == {"build iron coalbrookdale.2 coal coalbrookdale.3"}
     # The brewery's only space has two icons: free to use.
     assert units(state, "build brewery") == {"build brewery coalbrookdale.1 iron market"}
-    taken = at(text + "tile coalbrookdale.2 B iron.1 holds 4")
+    taken = at(text + "tile coalbrookdale.2 C iron.1 holds 4", players=3)
     assert units(taken, "build iron") == {"build iron coalbrookdale.1 coal coalbrookdale.3"}
 
 
@@ -165,19 +165,19 @@ def test_the_one_canal_tile_may_be_replaced_by_its_owner() -> None:
 def test_a_canal_player_may_not_add_a_rivals_space_to_the_own_one() -> None:
     text = """
         hand A dudley iron
-        tile dudley.1 B coal.1 flipped
-        mat A coal 1
+        tile dudley.1 B coal.2 flipped
+        mat A coal 3
         market coal 0 iron 8
         {own}
     """
-    own = "tile dudley.2 A iron.2 flipped\n        mat A coal 1 iron 2"
-    crowded = at(text.replace("        mat A coal 1\n", "").format(own=own))
+    own = "tile dudley.2 A iron.2 flipped\n        mat A coal 3 iron 2"
+    crowded = at(text.replace("        mat A coal 3\n", "").format(own=own))
     assert refused(crowded, "build coal dudley.1 card dudley") == "B-ERAB-02"
-    rail = at(text.replace("        mat A coal 1\n", "").format(own=own), era="rail")
+    rail = at(text.replace("        mat A coal 3\n", "").format(own=own), era="rail")
     play(rail, "build coal dudley.1 card dudley")
     free = at(text.format(own=""))
     play(free, "build coal dudley.1 card dudley")
-    assert tile(rail, "dudley.1") == tile(free, "dudley.1") == "A coal.2"
+    assert tile(rail, "dudley.1") == tile(free, "dudley.1") == "A coal.3"
 
 
 @pytest.mark.rule("B-ERAB-03")

@@ -189,7 +189,7 @@ def test_spent_money_adds_up_until_the_round_ends() -> None:
     assert (state.to_act, state.spent[0]) == (1, 8)
     play(state, "pass", "pass")
     state.settle_chance(gj.Rng(1))
-    assert (state.round, list(state.spent), list(state.order)) == (3, [0, 0], [1, 0])
+    assert (state.round, list(state.spent), list(state.order)) == (9, [0, 0], [1, 0])
     assert state.pounds[0] == 9  # what was spent is gone
 
 

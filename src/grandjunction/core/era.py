@@ -138,11 +138,14 @@ class ScoreIncome(Step):
 class RemoveFirstLevel(Step):
     """Every level 1 tile on the board goes to the box, flipped or not."""
 
+    def takes(self, level: i64) -> bool:
+        return level <= 1
+
     def run(self, state: State, log: Log | None) -> bool:
         slots = state.occupied
         while slots:
             slot = lowest(slots)
-            if state.rules.tiles.level[state.tile[slot]] <= 1:
+            if self.takes(state.rules.tiles.level[state.tile[slot]]):
                 if log is not None:
                     log.add("removed", state.owner(slot), slot, state.tile[slot])
                 remove_tile(state, slot)

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from .bits import BIT, members
-from .era import BeginEra
+from .course import part
 from .ruleset import ACTION, BONUS, DRAW, MORE, OVER, SHORTFALL, Ruleset
 from .state import SEATS, SPECTATOR, TRUTH, State
 
@@ -26,14 +26,7 @@ def step_name(rules: Ruleset, number: int) -> str:
 
 def find_step(rules: Ruleset, era: int, round: int, name: str) -> int:
     """The step of this name in the set-up (round 0) or in an era, or -1."""
-    first = 0
-    if round > 0:
-        while first < len(rules.steps):
-            step = rules.steps[first]
-            if isinstance(step, BeginEra) and step.era == era:
-                break
-            first += 1
-    for number in range(first, len(rules.steps)):
+    for number in part(rules, era, round):
         if rules.steps[number].name == name:
             return number
     return -1

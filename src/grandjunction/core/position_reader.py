@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .bits import BIT, members
+from .impossible import Impossible
 from .network import lay, refresh_network
 from .notation import line_number
 from .position import HEADER, SEATED, TURNS, find_step
@@ -40,7 +41,7 @@ class _Reader:
         self.unknown_aside = 0
         self.unknown_deck = -1
         self.deck_given = False
-        self.seen_keys: set[tuple[str, ...]] = set()
+        self.lines: dict[str, int] = {}  # what a line is about: its number
         self.course = TURNS
         self.turn_given = False
 
@@ -54,6 +55,8 @@ class _Reader:
             check_position(self.state)
         except PositionError:
             raise
+        except Impossible as fault:
+            raise PositionError(self.lines.get(fault.about, self.line), str(fault)) from None
         except ValueError as error:
             raise PositionError(self.line, str(error)) from None
         return self.state
@@ -111,20 +114,20 @@ class _Reader:
             about = self.rules.read_extra(self.state, key, words)
             if not about:
                 raise ValueError(f"unknown word {key!r}")
-            self._once((about,))
+            self._once(about)
             return
         if not words:
             raise ValueError(f"{key}: nothing follows")
         of_seat = key in ("seat", "mat", "hand", "links")
         if of_seat and len(words) < 2:
             raise ValueError(f"{key} {words[0]}: nothing follows")
-        self._once((key, words[0]) if of_seat or key == "tile" else (key,))
+        self._once(f"{key} {words[0]}" if of_seat or key == "tile" else key)
         reader(words)
 
-    def _once(self, about: tuple[str, ...]) -> None:
-        if about in self.seen_keys:
-            raise ValueError(f"{' '.join(about)} is given twice")
-        self.seen_keys.add(about)
+    def _once(self, about: str) -> None:
+        if about in self.lines:
+            raise ValueError(f"{about} is given twice")
+        self.lines[about] = self.line
 
     def _viewer(self, words: list[str]) -> None:
         self.state.viewer = SPECTATOR if words == ["spectator"] else self._seat_number(" ".join(words))
@@ -271,7 +274,9 @@ class _Reader:
             state.decision = OVER
         state.step = find_step(self.rules, state.era, state.round, self.course)
         if state.step < 0:
-            raise ValueError(f"there is no step {self.course!r} here")
+            if state.round == 0 and self.course in (TURNS, "refill", "income"):
+                raise Impossible("era", "the first turn is in round 1")
+            raise Impossible("step", f"there is no step {self.course!r} here")
         order = list(state.order)
         if self.turn_given:
             if state.seat not in order:

@@ -1,36 +1,27 @@
-"""What no position can be: sums and limits of the components, and decisions that could not be open.
+"""What no position can be, first of all: sums and limits of the components, and cards nobody may see.
 
-Whether a game could have led there is not asked: positions made up to study a rule are welcome.
+``position_course`` asks whether the decision could be open at this moment, ``position_history`` whether a
+game could have put the tiles and links where they are, and the ruleset about lines of its own.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from .bits import BIT, count, members
-from .options import Options
-from .ruleset import ACTION, ASIDE, BONUS, DRAW, FIRST_OWN, MORE, ORDER, OVER, SHORTFALL
+from .impossible import Impossible
+from .position_course import check_course
+from .position_history import check_history
 from .state import SEATS, TRUTH, State
-from .turn import Turns
-
-# The steps in which the core's decisions come up; a ruleset's own may come up anywhere.
-_STEPS: Final[dict[int, tuple[str, ...]]] = {
-    ACTION: ("turns",),
-    MORE: ("turns",),
-    BONUS: ("turns",),
-    SHORTFALL: ("income",),
-    DRAW: ("turns", "deal", "refill"),
-    ASIDE: ("aside",),
-    ORDER: ("order",),
-}
 
 
 def check_position(state: State) -> None:
-    """Raise ValueError for a position that cannot be."""
+    """Raise ValueError, or Impossible where a line is to blame, for a position that cannot be."""
     _check_tiles(state)
+    _check_mats(state)
     _check_links(state)
     _check_cards(state)
-    _check_course(state)
+    check_course(state)
+    check_history(state)
+    state.rules.check_own(state)
 
 
 def _check_tiles(state: State) -> None:
@@ -38,26 +29,31 @@ def _check_tiles(state: State) -> None:
     tiles = rules.tiles
     for slot in members(state.occupied):
         kind = state.tile[slot]
-        name = f"{rules.board.slot_ids[slot]}"
+        name = rules.board.slot_ids[slot]
+        about = f"tile {name}"
         if rules.board.slot_shows[slot] & BIT[tiles.industry[kind]] == 0:
-            raise ValueError(f"{name} does not show {rules.board.industries[tiles.industry[kind]]}")
+            raise Impossible(about, f"{name} does not show {rules.board.industries[tiles.industry[kind]]}")
         if not tiles.kinds[kind].eras:
-            raise ValueError(f"{name}: this tile is never built")
-        stock = max(tiles.kinds[kind].stock)
+            raise Impossible(about, f"{name}: this tile is never built")
         flipped = state.flipped & BIT[slot] != 0
-        if state.cubes[slot] > stock:
-            raise ValueError(f"{name} holds at most {stock}")
-        if tiles.makes[tiles.industry[kind]] >= 0 and flipped == (state.cubes[slot] > 0):
-            raise ValueError(f"{name}: a resource tile holds something until it flips")
+        makes = tiles.makes[tiles.industry[kind]] >= 0
+        if not makes and state.cubes[slot] > 0:
+            raise Impossible(about, f"{name}: this tile holds nothing")
+        if makes and flipped == (state.cubes[slot] > 0):
+            raise Impossible(about, f"{name}: a resource tile holds something until it flips")
         if tiles.flip_when_built & BIT[tiles.industry[kind]] and not flipped:
-            raise ValueError(f"{name}: this tile flips when it is built")
+            raise Impossible(about, f"{name}: this tile flips when it is built")
+
+
+def _check_mats(state: State) -> None:
     for seat in range(state.players):
-        for number, kind_data in enumerate(tiles.kinds):
-            standing = sum(1 for s in members(state.built[seat]) if state.tile[s] == number)
+        for number, kind in enumerate(state.rules.tiles.kinds):
+            standing = sum(1 for slot in members(state.built[seat]) if state.tile[slot] == number)
             if standing > _gone(state, seat, number):
-                raise ValueError(
-                    f"seat {SEATS[seat]} has more {kind_data.industry}.{kind_data.level} tiles on the board"
-                    " than have left its mat"
+                raise Impossible(
+                    f"mat {SEATS[seat]}",
+                    f"seat {SEATS[seat]} has more {kind.industry}.{kind.level} tiles on the board than have"
+                    " left its mat, lowest first",
                 )
 
 
@@ -71,12 +67,14 @@ def _gone(state: State, seat: int, number: int) -> int:
 
 def _check_links(state: State) -> None:
     rules = state.rules
-    wrong = members(state.laid & ~rules.board.era_lines[state.era])
-    if wrong:
-        raise ValueError(f"{rules.board.line_ids[wrong[0]]} takes no link in the {rules.eras[state.era]} era")
     for seat in range(state.players):
+        about = f"links {SEATS[seat]}"
+        wrong = members(state.links[seat] & ~rules.board.era_lines[state.era])
+        if wrong:
+            line = rules.board.line_ids[wrong[0]]
+            raise Impossible(about, f"{line} takes no link in the {rules.eras[state.era]} era")
         if count(state.links[seat]) > rules.links:
-            raise ValueError(f"seat {SEATS[seat]} has only {rules.links} links")
+            raise Impossible(about, f"seat {SEATS[seat]} has only {rules.links} links")
 
 
 def _check_cards(state: State) -> None:
@@ -84,11 +82,12 @@ def _check_cards(state: State) -> None:
     kinds = rules.cards.count
     whole = rules.cards.deck(state.players)
     for seat in range(state.players):
+        about = f"hand {SEATS[seat]}"
         if state.hand_size[seat] > rules.hand_size:
-            raise ValueError(f"seat {SEATS[seat]} holds more than {rules.hand_size} cards")
+            raise Impossible(about, f"seat {SEATS[seat]} holds more than {rules.hand_size} cards")
         for kind in range(kinds):
             if rules.cards.kinds[kind].wild and state.hand[seat * kinds + kind] > 1:
-                raise ValueError(f"seat {SEATS[seat]} holds two {rules.cards.ids[kind]} cards")
+                raise Impossible(about, f"seat {SEATS[seat]} holds two {rules.cards.ids[kind]} cards")
     for kind in range(kinds):
         held = sum(int(state.hand[seat * kinds + kind]) for seat in range(state.players))
         if rules.cards.kinds[kind].wild:
@@ -109,56 +108,15 @@ def _check_secrets(state: State) -> None:
     """A view knows its own hand, open cards and wild ones, and no others."""
     kinds = state.rules.cards.count
     if any(state.aside):
-        raise ValueError("a view does not know the cards put aside: write unknown*N")
+        raise Impossible("aside", "a view does not know the cards put aside: write unknown*N")
     for seat in range(state.players):
+        about = f"hand {SEATS[seat]}"
+        if seat == state.viewer:
+            if state.hand_size[seat] > len(state.hand_of(seat)):
+                raise Impossible(about, f"seat {SEATS[seat]} knows its own hand: name its cards")
+            continue
         for kind in range(kinds):
-            known = state.hand[seat * kinds + kind] > 0 and not state.rules.cards.kinds[kind].wild
-            if seat != state.viewer and known:
-                raise ValueError(f"a view does not know the hand of seat {SEATS[seat]}: write unknown*N")
-
-
-def _check_course(state: State) -> None:
-    order = list(state.order)
-    if state.round > 0 and -1 in order:
-        raise ValueError("the order must name every seat")
-    if state.decision == OVER:
-        return
-    step = state.rules.steps[state.step].name
-    if step not in _STEPS.get(state.decision, (step,)) or (state.frame_count > 0 and step != "turns"):
-        raise ValueError(f"the step {step} has no {state.rules.decision_names[state.decision]} decision")
-    if state.round == 0 and step in ("turns", "refill", "income"):
-        raise ValueError("the first turn is in round 1")
-    if state.decision == DRAW:
-        if state.hand_size[state.seat] >= state.rules.hand_size or state.deck_size == 0:
-            raise ValueError(f"seat {SEATS[state.seat]} draws no card")
-    turns = state.rules.steps[state.step]
-    if isinstance(turns, Turns) and state.round == 1 and state.actions_left > turns.opening_actions:
-        raise ValueError("so many actions are more than the opening round has")
-    if state.decision == ACTION:
-        if state.actions_left == 0 or state.hand_size[state.seat] == 0:
-            raise ValueError(f"seat {SEATS[state.seat]} has no action or no card to act with")
-    if state.decision == MORE:
-        _check_more(state)
-    elif state.decision == BONUS or state.decision >= FIRST_OWN:
-        state.rules.check_frame(state)
-    elif state.decision == SHORTFALL:
-        _check_shortfall(state)
-    hidden = state.viewer not in (TRUTH, state.seat) and not state.is_chance
-    if not hidden and not state.legal_codes():
-        raise ValueError("the decision has no answer")
-
-
-def _check_more(state: State) -> None:
-    """Another unit is asked for only where one is possible."""
-    verb = state.rules.verbs[state.frame_verb]
-    if not verb.repeats or state.frame_slot >= 0:
-        raise ValueError(f"a {verb.name} is done once, or not with a space")
-    if not verb.possible(state, Options(8)):
-        raise ValueError(f"no further {verb.name} is possible, so none is asked for")
-
-
-def _check_shortfall(state: State) -> None:
-    if state.pounds[state.seat] > 0:
-        raise ValueError(f"seat {SEATS[state.seat]} still has pounds to pay with")
-    if len(state.legal_codes()) == 1:
-        raise ValueError("a tile to lose is chosen only among several")
+            if state.hand[seat * kinds + kind] > 0 and not state.rules.cards.kinds[kind].wild:
+                raise Impossible(
+                    about, f"a view does not know the hand of seat {SEATS[seat]}: write unknown*N"
+                )

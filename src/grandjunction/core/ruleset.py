@@ -77,6 +77,10 @@ class Verb:
         """Do it. The caller has checked."""
         raise NotImplementedError
 
+    def traces(self, state: State) -> int:
+        """Of how many units done by the seat in this action the position could show the traces, at most."""
+        return 0
+
     def items(self, rules: Ruleset) -> list[str]:
         """The words for a move's item, by number: industries, unless the verb says otherwise."""
         return rules.board.industries
@@ -276,6 +280,13 @@ class Ruleset:
     def check_frame(self, state: State) -> None:
         """Raise ValueError if a decision of the ruleset's own, or a bonus, cannot be open here."""
         raise ValueError(f"there is no {self.decision_names[state.decision]} decision here")
+
+    def check_own(self, state: State) -> None:
+        """Raise ValueError, or Impossible to name the line, if the ruleset's own words cannot be so now."""
+
+    def early_vp(self, state: State) -> int:
+        """The most VP all seats together can have won before the first scoring."""
+        return 0
 
     def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
         """What ranks a seat at the end, weightiest first; more is better, equal keys share a place."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ..bits import count
 from ..components import IRON
 from ..events import Log
 from ..hands import begin_unit, check_card, payable
@@ -50,6 +51,13 @@ class Develop(Verb):
         super().__init__("develop", ["item", "card", "iron"])
         self.repeats = True
         self.most: i64 = most
+
+    def traces(self, state: State) -> int:
+        """Tiles gone from the mat that do not stand on the board."""
+        gone = 0
+        for industry in range(state.rules.tiles.industries):
+            gone += state.mat[state.seat * state.rules.tiles.industries + industry]
+        return gone - count(state.built[state.seat])
 
     def propose(self, state: State, options: Options) -> None:
         if state.decision == MORE and state.frame_count >= self.most:

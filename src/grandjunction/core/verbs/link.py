@@ -97,6 +97,9 @@ class Link(Verb):
         lines = state.rules.reach.lines(state, state.seat)
         return lines & state.rules.board.era_lines[state.era] & ~state.laid
 
+    def traces(self, state: State) -> int:
+        return count(state.links[state.seat])
+
     def propose(self, state: State, options: Options) -> None:
         seat = state.seat
         number = self.laid_before(state)

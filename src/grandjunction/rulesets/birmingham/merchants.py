@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from ...core.bits import BIT
 from ...core.board import Board, DataError
 from ...core.events import Log
+from ...core.impossible import Impossible
 from ...core.moves import Refusal, item_of, unit
 from ...core.options import Options
 from ...core.ruleset import MarketAccess, Ruleset, Step, Verb
@@ -86,6 +87,11 @@ class Merchants:
         goods = state.extra[space]
         return goods >= 0 and self.buys[goods] & BIT[industry] != 0
 
+    def is_blank(self, state: State, space: int) -> bool:
+        """Whether the tile on a space buys nothing."""
+        goods = state.extra[space]
+        return goods >= 0 and self.buys[goods] == 0
+
     def set_barrel(self, state: State, space: i64, log: Log | None) -> None:
         """Put a barrel beside a merchant that buys something."""
         goods = state.extra[space]
@@ -145,6 +151,27 @@ def next_space(merchants: Merchants, state: State) -> int:
         if merchants.used(space, state.players) and state.extra[space] < 0:
             return space
     return -1
+
+
+def check_merchants(merchants: Merchants, state: State) -> None:
+    """Raise Impossible for tiles or barrels that cannot be there now. Tiles may be left out of a position."""
+    dealt = [space for space in range(len(merchants.spaces)) if state.extra[space] >= 0]
+    step = state.rules.steps[state.step]
+    if state.round == 0 and step.name == "order" and dealt:
+        raise Impossible(f"merchant {merchants.ids[dealt[0]]}", "merchants are dealt after the order")
+    if isinstance(step, DealMerchants):
+        following = next_space(merchants, state)
+        if following < 0:
+            raise Impossible("step", "every merchant space has its tile")
+        if dealt and dealt[-1] > following:
+            raise Impossible(
+                f"merchant {merchants.ids[dealt[-1]]}", f"{merchants.ids[following]} gets its tile before"
+            )
+    # A tile is sold at the earliest by a seat's second action; a new era begins with every barrel refilled.
+    unsold = (state.era == 0 and state.round <= 1) or step.name == "deal"
+    for space in dealt:
+        if unsold and not merchants.is_blank(state, space) and state.extra[merchants.count] & BIT[space] == 0:
+            raise Impossible(f"merchant {merchants.ids[space]}", "no barrel can be gone yet")
 
 
 class DealMerchant(Verb):

@@ -19,6 +19,7 @@ from ...core.era import (
     ScoreTiles,
     ScoreTilesAgain,
 )
+from ...core.impossible import Impossible
 from ...core.ruleset import ACTION, BONUS, FIRST_OWN, Ruleset, Step
 from ...core.state import State
 from ...core.turn import DealHands, DrawOrder, Income, IncomeUnlessLast, SetAside
@@ -45,6 +46,7 @@ from .merchants import (
     Merchants,
     MerchantSpace,
     RefillBarrels,
+    check_merchants,
 )
 from .scout import Scout
 from .sell import BonusDevelop, Sell
@@ -91,11 +93,28 @@ class Birmingham(Ruleset):
         sell = self.verbs[state.frame_verb]
         if state.decision == BONUS and isinstance(sell, Sell):
             if state.frame_slot < 0 or sell.check_tile(state, state.frame_slot) is not None:
-                raise ValueError("a bonus is won by selling an own tile: name its space")
+                raise Impossible("decision", "a bonus is won by selling an own tile: name its space")
+            if not sell.may_have_won_a_develop(state, state.frame_slot):
+                raise Impossible("decision", "no merchant reached from there has given a barrel for it")
             if len(state.legal_codes()) < 2:
-                raise ValueError("a bonus without a choice is not asked")
+                raise Impossible("decision", "a bonus without a choice is not asked")
         elif state.decision < FIRST_OWN or self.steps[state.step].name != "merchants":
             super().check_frame(state)
+
+    def check_own(self, state: State) -> None:
+        check_merchants(self.merchants, state)
+
+    def early_vp(self, state: State) -> int:
+        """The bonuses of the barrels that are gone, of merchants left out included."""
+        barrels = state.extra[self.merchants.count]
+        return sum(
+            space.amount
+            for number, space in enumerate(self.merchants.spaces)
+            if space.bonus == "vp"
+            and self.merchants.used(number, state.players)
+            and barrels & BIT[number] == 0
+            and not self.merchants.is_blank(state, number)
+        )
 
     def read_extra(self, state: State, key: str, words: list[str]) -> str:
         if key != "merchant":

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...core.bits import BIT, lowest
+from ...core.bits import BIT, count, lowest
 from ...core.components import OWN_RESOURCE
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
@@ -42,8 +42,15 @@ class Sell(Verb):
 
     def wares(self, state: State) -> i64:
         """The seat's tiles that are still to be sold."""
+        return self.sellable(state) & ~state.flipped
+
+    def traces(self, state: State) -> int:
+        return count(self.sellable(state) & state.flipped)
+
+    def sellable(self, state: State) -> i64:
+        """The seat's tiles that make nothing, sold or not."""
         tiles = state.rules.tiles
-        found = state.built[state.seat] & ~state.flipped
+        found = state.built[state.seat]
         industry: i64 = 0
         while industry < tiles.industries:
             if tiles.makes[industry] >= 0:
@@ -122,6 +129,19 @@ class Sell(Verb):
         if state.component[rules.board.slot_place[slot]] & BIT[self.merchants.place[space]] == 0:
             return rules.refuse("merchant_not_connected", merchant=name, slot=rules.board.slot_ids[slot])
         return None
+
+    def may_have_won_a_develop(self, state: State, slot: i64) -> bool:
+        """Whether a merchant with that bonus could have bought the tile and given its barrel for it."""
+        industry = state.rules.tiles.industry[state.tile[slot]]
+        joined = state.component[state.rules.board.slot_place[slot]]
+        for space in range(len(self.merchants.spaces)):
+            if self.merchants.bonus[space] != DEVELOP or joined & BIT[self.merchants.place[space]] == 0:
+                continue
+            left_out = state.extra[space] < 0 and self.merchants.used(space, state.players)
+            gone = state.extra[self.merchants.count] & BIT[space] == 0
+            if gone and (left_out or self.merchants.wants(state, space, industry)):
+                return True
+        return False
 
     def check_beer(self, state: State, slot: i64, space: i64, beer: i64) -> Refusal | None:
         joined = state.component[state.rules.board.slot_place[slot]]

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...core.bits import BIT, lowest
+from ...core.bits import BIT, lowest, members
 from ...core.components import OWN_RESOURCE
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
@@ -48,6 +48,11 @@ class Barter(Verb):
         joined = state.component[state.rules.board.slot_place[slot]]
         need = state.rules.tiles.sale[state.tile[slot]]
         list_own_first(state, BEER, state.seat, joined, need, 0, ways)
+
+    def traces(self, state: State) -> int:
+        tiles = state.rules.tiles
+        sold = members(state.built[state.seat] & state.flipped)
+        return sum(1 for slot in sold if tiles.makes[tiles.industry[state.tile[slot]]] < 0)
 
     def propose(self, state: State, options: Options) -> None:
         tiles = state.rules.tiles

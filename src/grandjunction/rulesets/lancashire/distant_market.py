@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...core.events import Log
+from ...core.impossible import Impossible
 from ...core.moves import Refusal, item_of, unit
 from ...core.options import Options
 from ...core.ruleset import Ruleset, Step, Verb
@@ -41,6 +42,25 @@ class Demand:
         state.extra[MARKER] = 0
         for value, count in enumerate(self.tiles[state.players]):
             state.extra[STACK + value] = count
+
+    def check(self, state: State) -> None:
+        """Raise Impossible unless the marker stands where the tiles no longer in the stack have moved it."""
+        fallen = 0
+        highest = 0
+        for value, count in enumerate(self.tiles[state.players]):
+            drawn = count - state.extra[STACK + value]
+            fallen += drawn * value
+            if drawn:
+                highest = value
+        row = min(fallen, self.closed)
+        if state.extra[MARKER] != row:
+            raise Impossible("demand", f"the tiles drawn move the marker to row {row}")
+        if fallen - highest >= self.closed:
+            raise Impossible("demand", "tiles are drawn only while there is demand")
+        step = state.rules.steps[state.step].name
+        opening = (state.era == 0 and state.round <= 1) or step in ("deal", "aside")
+        if opening and sum(state.extra[STACK:]) < sum(self.tiles[state.players]):
+            raise Impossible("demand", "no tile can have been drawn yet")
 
 
 class ResetDemand(Step):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ...core.bits import BIT
+from ...core.bits import BIT, members
 from ...core.board import Board, DataError
 from ...core.components import Box
 from ...core.era import (
@@ -19,6 +19,7 @@ from ...core.era import (
     ScoreTiles,
     ScoreTilesAgain,
 )
+from ...core.impossible import Impossible
 from ...core.permission import NetworkPermission
 from ...core.ruleset import ACTION, Ruleset, Step
 from ...core.state import State
@@ -78,12 +79,38 @@ class Lancashire(Ruleset):
         decision = self.decision_names[state.decision]
         if decision == "reveal" and isinstance(verb, SellCotton):
             if state.frame_slot < 0 or verb.check_mill(state, state.frame_slot) is not None:
-                raise ValueError("a tile is revealed for an own mill being sold: name its space")
+                raise Impossible("decision", "a tile is revealed for an own mill being sold: name its space")
+            if not self.demand.open(state) or not verb.reaches_abroad(state, state.frame_slot):
+                raise Impossible("decision", "no tile is revealed for a mill that cannot be sold abroad")
         elif decision == "pay" and isinstance(verb, BuildAnywhere):
             if state.actions_left != 2 or state.hand_size[state.seat] < 2 or state.frame_slot >= 0:
-                raise ValueError("two cards pay for a whole turn: two actions and two cards must be left")
+                raise Impossible(
+                    "decision", "two cards pay for a whole turn: two actions and two cards must be left"
+                )
+            if state.built[state.seat] == 0:
+                raise Impossible("decision", "two cards pay for a tile just built, and the seat has none")
         else:
             super().check_frame(state)
+
+    def check_own(self, state: State) -> None:
+        self.demand.check(state)
+        self._check_coal(state)
+
+    def _check_coal(self, state: State) -> None:
+        """Where no canal leads and neither mine nor port can stand, no coal came in the first era (L-21)."""
+        if state.era != CANAL:
+            return
+        industries = self.board.industries
+        local = BIT[industries.index("coal")] | BIT[industries.index("port")]
+        for slot in members(state.occupied):
+            place = self.board.slot_place[slot]
+            shown = 0
+            for other in members(self.board.place_slots[place]):
+                shown |= self.board.slot_shows[other]
+            cut_off = self.board.place_lines[place] & self.board.era_lines[CANAL] == 0 and shown & local == 0
+            if cut_off and self.tiles.coal[state.tile[slot]]:
+                name = self.board.slot_ids[slot]
+                raise Impossible(f"tile {name}", f"{name}: no coal comes there in the canal era")
 
     def read_extra(self, state: State, key: str, words: list[str]) -> str:
         if key != "demand":
@@ -99,8 +126,6 @@ class Lancashire(Ruleset):
                 raise ValueError(f"there are {most} tiles worth {value}")
             state.extra[STACK + value] = count
         state.extra[MARKER] = numbers[0]
-        if numbers[0] < self.demand.closed and not any(numbers[1:]):
-            raise ValueError("while there is demand, tiles are left")
         return "demand"
 
     def name_field(self, field: str, value: int) -> str | int:

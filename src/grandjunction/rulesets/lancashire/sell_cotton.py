@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...core.bits import BIT, lowest
+from ...core.bits import BIT, count, lowest
 from ...core.events import Log
 from ...core.hands import begin_unit, check_card, payable
 from ...core.moves import Refusal, first_source, other_of, target_of, unit
@@ -39,6 +39,9 @@ class SellCotton(Verb):
         """A built port, flipped or not, or an external region is connected to the mill."""
         joined = state.component[state.rules.board.slot_place[mill]]
         return joined & state.rules.access.places(state) != 0
+
+    def traces(self, state: State) -> int:
+        return count(state.built[state.seat] & state.standing[self.cotton] & state.flipped)
 
     def propose(self, state: State, options: Options) -> None:
         cards = payable(state)
