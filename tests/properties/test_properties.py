@@ -18,7 +18,7 @@ from tests.properties.invariants import (
 
 TABLES = [(id, n) for id in gj.RULESETS for n in gj.ruleset(id).player_counts]
 SEEDS = range(8 if is_compiled() else 2)
-NOISY = 70 if is_compiled() else 2  # further games a table, checked at a moment on the way and at the end
+NOISY = 132 if is_compiled() else 2  # further games a table, checked at a moment on the way and at the end
 MASS = 200 if is_compiled() else 8  # games a table by random moves, checked likewise
 
 
