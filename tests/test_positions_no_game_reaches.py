@@ -285,6 +285,10 @@ def test_the_set_up(ruleset: str, lines: str, why: str) -> None:
     assert refusal(ruleset, 2, head + lines) == why
 
 
+def test_cards_without_number() -> None:
+    assert refusal(B, 2, "hand A coal*99 coal*99 coal*99") == "line 4: there are not so many coal cards"
+
+
 def test_hands_while_cards_are_put_aside() -> None:
     head = "era canal round 0\nstep aside\ndecision aside\n"
     assert refusal(B, 2, head + "hand A coal") == "line 7: seat A has been dealt 8 cards"

@@ -91,11 +91,11 @@ def test_an_own_tile_is_overbuilt_at_any_time_its_cubes_going_to_supply() -> Non
     ("town", "space", "old", "mat"),
     [
         ("worcester", "worcester.1", "cotton.1", "cotton 3"),
-        ("worcester", "worcester.1", "cotton.2 flipped", "cotton 5"),
+        ("worcester", "worcester.1", "cotton.1 flipped", "cotton 3"),
         ("wolverhampton", "wolverhampton.1", "manufacturer.1", "manufacturer 1"),
         ("coventry", "coventry.1", "pottery.1", "pottery 1"),
         ("stafford", "stafford.1", "brewery.1 holds 1", "brewery 2"),
-        ("stafford", "stafford.1", "brewery.2 flipped", "brewery 4"),
+        ("stafford", "stafford.1", "brewery.1 flipped", "brewery 2"),
     ],
 )
 def test_any_own_industry_may_be_overbuilt(town: str, space: str, old: str, mat: str) -> None:

@@ -388,6 +388,8 @@ class _Reader:
             else:
                 kind = self.rules.cards.ids.index(id)
                 found[kind] = found.get(kind, 0) + n
+                if found[kind] > 99:
+                    raise ValueError(f"there are not so many {id} cards")
         return found, unknown
 
     def _known(self, words: list[str]) -> dict[int, int]:
