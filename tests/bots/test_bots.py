@@ -6,11 +6,17 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.bots import BOTS, Bot, NotItsTurn, UnknownBot, bot, play_game
+from grandjunction.bots.evaluation import Evaluation
 from grandjunction.bots.noisy import NoisyBot
+from grandjunction.bots.search import TurnSearch
+from grandjunction.bots.strategist import StrategistBot
+from grandjunction.bots.weights import weights_for
 from grandjunction.core.compiled import is_compiled
 
 GAMES = 20 if is_compiled() else 2
 LITTLE = 150  # positions a turn: enough to look at every first action
+SOME = 3000  # … and to play a few turns on
+LADDER = ["random", "noisy", "greedy", "planner", "strategist"]
 
 TABLES = [
     ("birmingham", 2),
@@ -35,7 +41,7 @@ def scores(game: gj.Game) -> list[int]:
     return [int(vp) for vp in game.state.vp]
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", LADDER)
 def test_the_same_seed_gives_the_same_record(name: str) -> None:
     first = play_game("birmingham", table(name, name, seed=5), 5, LITTLE).to_record()
     second = play_game("birmingham", table(name, name, seed=5), 5, LITTLE).to_record()
@@ -63,7 +69,7 @@ def test_one_bot_may_play_several_games(name: str) -> None:
 
 def test_names_and_errors() -> None:
     assert [bot(name).name for name in BOTS] == list(BOTS)
-    with pytest.raises(UnknownBot, match="random, noisy, greedy, planner, strategist"):
+    with pytest.raises(UnknownBot, match="random, noisy, greedy, planner, strategist, master"):
         bot("deep-thought")
     with pytest.raises(ValueError, match="percent"):
         NoisyBot(1, percent=101)
@@ -81,7 +87,7 @@ def test_a_bot_moves_only_when_it_is_its_turn(name: str) -> None:
         bot(name).choose(state.view())
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", LADDER)
 def test_a_bot_leaves_its_view_as_it_was(name: str) -> None:
     game = gj.new_game(players=2, seed=9)
     for _ in range(40):
@@ -93,17 +99,68 @@ def test_a_bot_leaves_its_view_as_it_was(name: str) -> None:
         game.play(move)
 
 
-@pytest.mark.parametrize("name", ["noisy", "greedy", "planner", "strategist"])
-def test_what_a_bot_cannot_see_does_not_move_it(name: str) -> None:
-    """The rivals' hands and the deck dealt anew: the same answer."""
-    game = gj.new_game(players=4, seed=11)
+@pytest.mark.parametrize(
+    ("name", "budget"), [("noisy", 0), ("greedy", 0), ("planner", LITTLE), ("strategist", SOME)]
+)
+def test_what_a_bot_cannot_see_does_not_move_it(name: str, budget: int) -> None:
+    """The rivals' hands and the deck dealt anew: the same answer, for as long as the turn is not planned."""
+    game = gj.new_game(players=2, seed=11)
     rng = gj.Rng("other cards")
-    for _ in range(30):
+    for _ in range(10):
         view = game.state.view(game.state.to_act)
         other = view.determinize(rng).view(view.seat)
-        move = bot(name, 3).choose(view, LITTLE)
-        assert bot(name, 3).choose(other, LITTLE) == move
+        move = bot(name, 3).choose(view, budget)
+        assert bot(name, 3).choose(other, budget) == move
         game.play(move)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "budget"), [("birmingham", 60), ("birmingham", 600), ("lancashire-2018", 600)]
+)
+def test_a_turn_search_keeps_to_its_budget(ruleset: str, budget: int) -> None:
+    game = gj.new_game(ruleset, players=2, seed=6)
+    for _ in range(12):
+        state = game.state.view(game.state.to_act).known
+        evaluation = Evaluation(state.rules, state.seat, weights_for(ruleset))
+        turns = TurnSearch(state, evaluation, budget).run()
+        assert evaluation.judged <= budget + 10  # what an action under way still needs
+        scores = [turn.score for turn in turns]
+        assert scores == sorted(scores, reverse=True)
+        game.play(gj.Move(state.rules, turns[0].line()[0].code))
+
+
+def test_a_strategist_keeps_to_its_budget_and_compares_plans() -> None:
+    state = gj.new_game(players=2, seed=6).state
+    player = StrategistBot(1)
+    player.choose(state.view(state.to_act), 2 * SOME)
+    rollout = player._rollout
+    assert rollout is not None
+    assert SOME < rollout.judged() <= 2 * SOME + rollout.longest
+
+
+def test_a_planned_turn_is_kept_to_and_an_unexpected_position_thought_about_anew() -> None:
+    game = gj.new_game(players=2, seed=3)
+    while game.state.round < 2:
+        game.play(bot("greedy").choose(game.state.view(game.state.to_act)))
+    seat = game.state.to_act
+    player = bot("planner")
+    first = player.choose(game.state.view(seat), LITTLE)
+    elsewhere = next(move for move in game.state.legal_moves() if move.verb == "loan")
+    trial = game.state.copy()
+    trial.apply(elsewhere if elsewhere != first else game.state.legal_moves()[0])
+    assert trial.check(player.choose(trial.view(seat), LITTLE)) is None
+    player = bot("planner")
+    game.play(player.choose(game.state.view(seat), LITTLE))
+    view = game.state.view(seat)
+    assert player.choose(view, LITTLE) == player.choose(view, 0)  # planned: no budget changes it
+
+
+@pytest.mark.parametrize("name", ["cotton_baron", "brewer", "railway_king"])
+def test_characters_have_likings(name: str) -> None:
+    liked = weights_for("birmingham", name).likings
+    assert liked
+    assert all(value > 0 for value in liked.values())
+    assert not weights_for("birmingham").likings
 
 
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
@@ -170,7 +227,10 @@ def test_anyone_may_write_a_bot() -> None:
     assert "seat A first" in game.to_record()
 
 
-@pytest.mark.parametrize("names", [["noisy", "greedy", "random", "greedy"], ["planner", "strategist"] * 2])
+@pytest.mark.parametrize(
+    "names",
+    [["noisy", "greedy", "random", "greedy"], ["planner", "cotton_baron", "strategist", "railway_king"]],
+)
 def test_bots_play_any_ruleset(names: list[str]) -> None:
     for id in gj.RULESETS:
         for players in gj.ruleset(id).player_counts:

@@ -16,13 +16,27 @@ from .strategist import StrategistBot
 
 __all__ = ["BOTS", "Bot", "NotItsTurn", "SeatedBot", "UnknownBot", "bot", "play_game"]
 
-#: Each bot's name and how to make one from a seed.
+
+def _master(seed: int | str) -> Bot:
+    return StrategistBot(seed, name="master", budget=150_000, plans=12)
+
+
+def _character(name: str) -> Callable[[int | str], Bot]:
+    """A planner with likings of its own."""
+    return lambda seed: PlannerBot(seed, character=name)
+
+
+#: Each bot's name and how to make one from a seed: the ladder, weakest first, then the characters.
 BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {
     "random": RandomBot,
     "noisy": NoisyBot,
     "greedy": GreedyBot,
     "planner": PlannerBot,
     "strategist": StrategistBot,
+    "master": _master,
+    "cotton_baron": _character("cotton_baron"),
+    "brewer": _character("brewer"),
+    "railway_king": _character("railway_king"),
 }
 
 

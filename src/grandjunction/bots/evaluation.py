@@ -40,6 +40,10 @@ class Evaluation:
         self._moments: dict[int, Moment] = {}
         self._slope = 0.0  # what a pound is worth to the seat now
         self.judged: i64 = 0  # positions, ever
+        self._liking: vec[float] = vec[float]([0.0] * rules.tiles.industries)  # for a tile, by industry
+        self._liking_links = weights.likings.get("links", 0.0)
+        for industry, name in enumerate(rules.board.industries):
+            self._liking[industry] = weights.likings.get(name, 0.0)
 
     def begin(self, base: State) -> None:
         """A new decision."""
@@ -63,6 +67,8 @@ class Evaluation:
         total += self._links(state, moment)
         total += self._mat(state, horizon, prospects)
         total -= self._gifts(state, prospects)
+        if self.weights.likings:
+            total += self._likings(state)
         return total
 
     def _at(self, state: State) -> Moment:
@@ -362,6 +368,15 @@ class Evaluation:
             industry += 1
         left = float(horizon.all_actions)
         return self.weights.mat * total * left / (left + 8.0)
+
+    def _likings(self, state: State) -> float:
+        """What a character likes to see on the board, points or not."""
+        total = self._liking_links * float(count(state.links[self.seat]))
+        industry: i64 = 0
+        while industry < self.rules.tiles.industries:
+            total += self._liking[industry] * float(count(state.standing[industry] & state.built[self.seat]))
+            industry += 1
+        return total
 
     def _gifts(self, state: State, prospects: Prospects) -> float:
         """What tiles of rivals gained by flipping through this decision."""

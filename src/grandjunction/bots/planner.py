@@ -31,8 +31,11 @@ class Plan:
 
 
 class PlannerBot(Bot):
-    def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
-        super().__init__("planner", seed)
+    """``character`` names a table of likings; the bot then bears its name."""
+
+    def __init__(self, seed: int | str, weights: Weights | None = None, character: str = "") -> None:
+        super().__init__(character if character else "planner", seed)
+        self.character: Final = character
         self.weights: Final = weights  # None: those for the game
         self._evaluation: Evaluation | None = None
         self._plan: Plan | None = None
@@ -47,7 +50,7 @@ class PlannerBot(Bot):
         known = view.known
         evaluation = self._evaluation
         if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
-            weights = weights_for(known.rules.id) if self.weights is None else self.weights
+            weights = weights_for(known.rules.id, self.character) if self.weights is None else self.weights
             evaluation = Evaluation(known.rules, known.seat, weights)
             self._evaluation = evaluation
         line = TurnSearch(known, evaluation, budget if budget > 0 else BUDGET).run()[0].line()

@@ -94,7 +94,7 @@ class TurnSearch:
         options = Options()
         node.state.fill(options)
         i: i64 = 0
-        while i < options.size:
+        while i < options.size and (i == 0 or not self._spent(self.limit)):
             if second_card_of(options.units[i]) < 0:
                 cards = options.cards[i]
                 code = options.units[i]

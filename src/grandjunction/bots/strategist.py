@@ -18,6 +18,9 @@ from .weights import Weights, weights_for
 BUDGET: Final = 30_000  # positions a turn
 PLANS: Final = 8  # turns compared
 PLANNING: Final = 1500  # positions to find them
+TURNS: Final = 1  # of its own that are played on; to none, two or the end of the game was weaker
+ENVY: Final = 0.3  # what a VP of the rivals' mean counts against one's own
+FAITH: Final = 2.0  # how many games the plan's own judgement counts for
 
 
 class Contender:
@@ -35,13 +38,21 @@ class Contender:
 
 
 class StrategistBot(Bot):
-    def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
-        super().__init__("strategist", seed)
+    def __init__(
+        self,
+        seed: int | str,
+        weights: Weights | None = None,
+        name: str = "strategist",
+        budget: int = BUDGET,
+        plans: int = PLANS,
+    ) -> None:
+        super().__init__(name, seed)
+        self.budget: i64 = budget  # when it is not told another
         self.weights: Final = weights  # None: those for the game
-        self.turns: i64 = 1
-        self.envy = 0.3
-        self.faith = 2.0
-        self.plans: i64 = PLANS
+        self.turns: i64 = TURNS
+        self.envy = ENVY
+        self.faith = FAITH
+        self.plans: i64 = plans
         self._rollout: Rollout | None = None
         self._plan: Plan | None = None
 
@@ -58,7 +69,7 @@ class StrategistBot(Bot):
             weights = weights_for(known.rules.id) if self.weights is None else self.weights
             rollout = Rollout(known.rules, known.players, weights, self.turns, self.envy)
             self._rollout = rollout
-        line = self._best(view, rollout, rng, budget if budget > 0 else BUDGET)
+        line = self._best(view, rollout, rng, budget if budget > 0 else self.budget)
         self._plan = Plan(line)
         return Move(known.rules, line[0].code)
 

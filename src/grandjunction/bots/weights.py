@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from typing import Final
+
+LIKING: Final = "like_"  # begins the names that only characters have: of industries, or links
 
 
 class Weights:
     def __init__(self, values: dict[str, float]) -> None:
+        self.likings: dict[str, float] = {}
+        for name, value in values.items():
+            if name.startswith(LIKING):
+                self.likings[name[len(LIKING) :]] = value
         # Money.
         self.pound = values["pound"]
         self.spend = values["spend"]
@@ -69,10 +76,10 @@ def weight_table(name: str) -> dict[str, float]:
 
 
 def weights_for(game: str, character: str = "") -> Weights:
-    """The weights for a ruleset; a character's table gives factors to them."""
+    """The weights for a ruleset; a character's table gives factors to them, and its likings."""
     values = weight_table("all")
     for key, value in weight_table(game).items():
         values[key] = value
     for key, factor in weight_table(character).items():
-        values[key] *= factor
+        values[key] = factor if key.startswith(LIKING) else values[key] * factor
     return Weights(values)
