@@ -32,7 +32,7 @@ BEER = "tile dunton.1 A brewery.1 holds 2\n"
     ],
 )
 def test_why_not_sell(slot: str, more: str, rule: str, reason: str) -> None:
-    state = at(MILLS + more, "hamlet", 2, "rail")
+    state = at(MILLS + more, "hamlet", 2, "rail", round=3)
     refusal = gj.why_not_sell(state, slot)
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == (rule, reason)
@@ -41,7 +41,7 @@ def test_why_not_sell(slot: str, more: str, rule: str, reason: str) -> None:
 
 
 def test_nothing_forbids_it() -> None:
-    state = at(MILLS + ROAD + BEER, "hamlet", 2, "rail")
+    state = at(MILLS + ROAD + BEER, "hamlet", 2, "rail", round=3)
     assert gj.why_not_sell(state, "corley.2") is None
     assert legal(state, "barter corley.2") != set()
     assert answer(state, "barter corley", Words("en")) == Words("en").terminal("nothing_forbids")
