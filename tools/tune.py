@@ -1,6 +1,6 @@
 """Tunes the bots' weights for a ruleset by self-play: simultaneous perturbation, mirrored deals.
 
-    python tools/tune.py birmingham --players 4 --steps 300 >> tools/tune.log
+    python tools/tune.py birmingham --players 4 --steps 300 >> tools/tune-log.txt
 
 Every step moves all weights a little up or down at random. On the same deals, two planners with the one set
 of weights sit against two with its mirror image; then they change seats. All weights then follow the side
@@ -60,7 +60,7 @@ def margins(kind: str, one: Table, other: Table, game: argparse.Namespace, seed:
 
 
 def tune(game: argparse.Namespace) -> Table:
-    start = {**weight_table("all"), **weight_table(game.ruleset)}
+    start = {**weight_table("all", game.players), **weight_table(game.ruleset, game.players)}
     names = list(start)
     shift = dict.fromkeys(names, 0.0)  # of each weight's logarithm
     rng = Rng(game.seed)
@@ -82,7 +82,7 @@ def tune(game: argparse.Namespace) -> Table:
 
 def check(game: argparse.Namespace, table: Table) -> None:
     """The table against the weights that are there."""
-    base = {**weight_table("all"), **weight_table(game.ruleset)}
+    base = {**weight_table("all", game.players), **weight_table(game.ruleset, game.players)}
     won: list[float] = []
     for deal in range(game.deals):
         pair = margins(game.bot, {**base, **table}, base, game, f"check {game.seed}/{deal}")

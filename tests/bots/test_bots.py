@@ -121,7 +121,7 @@ def test_a_turn_search_keeps_to_its_budget(ruleset: str, budget: int) -> None:
     game = gj.new_game(ruleset, players=2, seed=6)
     for _ in range(12):
         state = game.state.view(game.state.to_act).known
-        evaluation = Evaluation(state.rules, state.seat, weights_for(ruleset))
+        evaluation = Evaluation(state.rules, state.seat, weights_for(ruleset, 2), 2)
         turns = TurnSearch(state, evaluation, budget).run()
         assert evaluation.judged <= budget + 10  # what an action under way still needs
         scores = [turn.score for turn in turns]
@@ -157,10 +157,10 @@ def test_a_planned_turn_is_kept_to_and_an_unexpected_position_thought_about_anew
 
 @pytest.mark.parametrize("name", ["cotton_baron", "brewer", "railway_king"])
 def test_characters_have_likings(name: str) -> None:
-    liked = weights_for("birmingham", name).likings
+    liked = weights_for("birmingham", 4, name).likings
     assert liked
     assert all(value > 0 for value in liked.values())
-    assert not weights_for("birmingham").likings
+    assert not weights_for("birmingham", 4).likings
 
 
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)

@@ -21,9 +21,10 @@ from .weights import Weights
 class Evaluation:
     """Judges for one seat of one game. ``begin`` a decision, then ``value`` the positions it leads to."""
 
-    def __init__(self, rules: Ruleset, seat: i64, weights: Weights) -> None:
+    def __init__(self, rules: Ruleset, seat: i64, weights: Weights, players: i64) -> None:
         self.rules: Final = rules
         self.seat: i64 = seat
+        self.players: i64 = players
         self.weights: Final = weights
         self.course: Final = Course(rules)
         self.trade: Final = Trade(rules, seat)
@@ -44,6 +45,10 @@ class Evaluation:
         self._liking_links = weights.likings.get("links", 0.0)
         for industry, name in enumerate(rules.board.industries):
             self._liking[industry] = weights.likings.get(name, 0.0)
+
+    def fits(self, state: State) -> bool:
+        """Whether it judges for the seat to act at such a table."""
+        return self.rules is state.rules and self.seat == state.seat and self.players == state.players
 
     def begin(self, base: State) -> None:
         """A new decision."""

@@ -30,9 +30,9 @@ class GreedyBot(Bot):
         self.rng(view)  # refuses a view without a decision
         known = view.known
         evaluation = self._evaluation
-        if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
-            weights = weights_for(known.rules.id) if self.weights is None else self.weights
-            evaluation = Evaluation(known.rules, known.seat, weights)
+        if evaluation is None or not evaluation.fits(known):
+            weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
+            evaluation = Evaluation(known.rules, known.seat, weights, known.players)
             self._evaluation = evaluation
         evaluation.begin(known)
         return Move(known.rules, Choice(known, evaluation).best())

@@ -49,9 +49,13 @@ class PlannerBot(Bot):
                 return Move(view.rules, code)
         known = view.known
         evaluation = self._evaluation
-        if evaluation is None or evaluation.rules is not known.rules or evaluation.seat != known.seat:
-            weights = weights_for(known.rules.id, self.character) if self.weights is None else self.weights
-            evaluation = Evaluation(known.rules, known.seat, weights)
+        if evaluation is None or not evaluation.fits(known):
+            weights = (
+                weights_for(known.rules.id, known.players, self.character)
+                if self.weights is None
+                else self.weights
+            )
+            evaluation = Evaluation(known.rules, known.seat, weights, known.players)
             self._evaluation = evaluation
         line = TurnSearch(known, evaluation, budget if budget > 0 else BUDGET).run()[0].line()
         self._plan = Plan(line)

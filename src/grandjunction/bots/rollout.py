@@ -28,7 +28,7 @@ class Rollout:
         self.turns: i64 = turns  # of the seat's own, played on before it is judged; -1: to the end
         self.envy = envy  # what a VP of the rivals' mean counts against one's own
         self.longest: i64 = 0  # the most positions that playing on took in this decision, as far as seen
-        self.evaluations: Final = [Evaluation(rules, seat, weights) for seat in range(players)]
+        self.evaluations: Final = [Evaluation(rules, seat, weights, players) for seat in range(players)]
 
     def begin(self) -> None:
         """A new decision."""

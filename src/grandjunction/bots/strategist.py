@@ -66,7 +66,7 @@ class StrategistBot(Bot):
         known = view.known
         rollout = self._rollout
         if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
-            weights = weights_for(known.rules.id) if self.weights is None else self.weights
+            weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
             rollout = Rollout(known.rules, known.players, weights, self.turns, self.envy)
             self._rollout = rollout
         line = self._best(view, rollout, rng, budget if budget > 0 else self.budget)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 LIKING: Final = "like_"  # begins the names that only characters have: of industries, or links
 
@@ -61,25 +61,28 @@ class Weights:
         self.permit = values["permit"]
 
 
-_LOADED: dict[str, dict[str, float]] = {}
+_LOADED: dict[str, dict[str, Any]] = {}
 
 
-def weight_table(name: str) -> dict[str, float]:
-    """One table of the file as it stands; empty if there is none of this name."""
+def weight_table(name: str, players: int) -> dict[str, float]:
+    """One table of the file, as far as it is for so many players; empty if there is none of this name."""
     if not _LOADED:
         text = (files("grandjunction.bots") / "data" / "weights.toml").read_text(encoding="utf-8")
         _LOADED.update(tomllib.loads(text))
+    table = _LOADED.get(name, {})
     found: dict[str, float] = {}
-    for key, value in _LOADED.get(name, {}).items():
-        found[key] = float(value)
+    if players in table.get("players", [players]):
+        for key, value in table.items():
+            if key != "players":
+                found[key] = float(value)
     return found
 
 
-def weights_for(game: str, character: str = "") -> Weights:
-    """The weights for a ruleset; a character's table gives factors to them, and its likings."""
-    values = weight_table("all")
-    for key, value in weight_table(game).items():
+def weights_for(game: str, players: int, character: str = "") -> Weights:
+    """The weights for a table; a character gives factors to them, and its likings."""
+    values = weight_table("all", players)
+    for key, value in weight_table(game, players).items():
         values[key] = value
-    for key, factor in weight_table(character).items():
+    for key, factor in weight_table(character, players).items():
         values[key] = factor if key.startswith(LIKING) else values[key] * factor
     return Weights(values)
