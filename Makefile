@@ -11,12 +11,16 @@ FILES := $(VENV)/package.files
 IS_COMPILED := $(BIN)/python -I -c 'import sys; from grandjunction.core.compiled import is_compiled; sys.exit(not is_compiled())'
 PYTEST := $(BIN)/python -P -m pytest -n 2 -q
 CLIENT := src/grandjunction/server/static/index.html
+NODE := $(VENV)/node.stamp
+NODE_MODULES := web/node_modules/.package-lock.json
+# The machine's own npm and Node, or those in $(VENV).
+WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 WEB := $(shell find web src/grandjunction/words -type f ! -path '*/node_modules/*' ! -name build.log ! -path 'web/tests/*' \
 	! -path '*/__pycache__/*')
 PACKAGED := $(shell find src setup.py pyproject.toml tools/c_compiler.py -type f \
 	! -path '*/__pycache__/*' ! -path '*.egg-info/*')
 
-.PHONY: play client test test-compiled test-interpreted lint format bench install constraints clean FORCE
+.PHONY: play client test test-client test-compiled test-interpreted test-browser screenshots lint format bench install constraints clean FORCE
 .DELETE_ON_ERROR:
 
 # The table in the browser. Where its client cannot be built, a game in the terminal.
@@ -28,25 +32,41 @@ play: $(DEPS)
 client: $(CLIENT)
 
 # Node and npm from the machine, or else from the Python package that carries them.
-$(CLIENT): $(DEPS) $(WEB)
+$(NODE): web/node.txt $(DEPS)
 	@command -v npm > /dev/null || test -x $(BIN)/npm || { echo "== installing Node into $(VENV)"; \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/node.txt; }
-	@echo "== building the browser client"
-	@PATH="$$PATH:$(CURDIR)/$(BIN)"; cd web && { npm install --no-save --no-audit --no-fund && npm run build; } \
-		> build.log 2>&1 || { cat build.log; exit 1; }
+	@touch $@
 
-test: $(PACKAGE)
+$(NODE_MODULES): web/package.json web/package-lock.json $(NODE)
+	@echo "== installing what web/package-lock.json pins"
+	@$(WITH_NODE); cd web && npm install --no-save --no-audit --no-fund > build.log 2>&1 || { cat build.log; exit 1; }
+	@touch $@
+
+$(CLIENT): $(DEPS) $(NODE_MODULES) $(WEB)
+	@echo "== building the browser client"
+	@$(WITH_NODE); cd web && npm run build > build.log 2>&1 || { cat build.log; exit 1; }
+
+# The client first, because the package carries it.
+test: $(DEPS)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(PACKAGE)
 	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-client
 	@$(MAKE) --no-print-directory test-compiled
 	@$(MAKE) --no-print-directory test-interpreted
+	@$(MAKE) --no-print-directory test-browser
 	@$(BIN)/python -c 'import torch, matplotlib, tqdm' 2> /dev/null || echo "== tests of the example's training: NOT RUN," \
 		"they need PyTorch: $(BIN)/pip install torch==2.13.0 matplotlib tqdm, then once more"
+
+test-client: $(NODE_MODULES)
+	@echo "== the browser client: types, then unit tests"
+	@$(WITH_NODE); cd web && npm run --silent check && npm run --silent test
 
 # -I and an empty PYTHONPATH: what is tested is what is installed.
 test-compiled: $(PACKAGE)
 	@if $(IS_COMPILED); then \
 		echo "== tests, COMPILED: the package installed in $(VENV)"; \
-		PYTHONPATH= GRANDJUNCTION_EXPECT=compiled $(PYTEST); \
+		PYTHONPATH= GRANDJUNCTION_EXPECT=compiled $(PYTEST) --ignore=tests/e2e; \
 	elif [ "$$GRANDJUNCTION_PURE" = 1 ]; then \
 		echo "== tests, COMPILED: NOT RUN, GRANDJUNCTION_PURE=1 asked for the uncompiled build"; \
 	elif $(BIN)/python tools/c_compiler.py; then \
@@ -58,7 +78,15 @@ test-compiled: $(PACKAGE)
 
 test-interpreted: $(DEPS)
 	@echo "== tests, INTERPRETED: the sources in src"
-	@PYTHONPATH=src GRANDJUNCTION_EXPECT=interpreted $(PYTEST)
+	@PYTHONPATH=src GRANDJUNCTION_EXPECT=interpreted $(PYTEST) --ignore=tests/e2e
+
+# Once only, against the installed package: compiled wherever that is possible. Chromium is found, or installed;
+# without one this fails.
+test-browser:
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
+		echo "== tests, IN THE BROWSER: $$CHROMIUM, the package installed in $(VENV)"; PYTHONPATH= $(PYTEST) tests/e2e
 
 lint: $(DEPS)
 	$(BIN)/ruff check .

@@ -12,13 +12,14 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..outside import Command
 from . import live, routes
+from .client import serve_client
 from .guard import Guard
 from .hall import Hall
 from .keys import Keys
@@ -28,20 +29,6 @@ from .storage import Storage
 from .thinkers import Thinkers
 
 log: Final = logging.getLogger("grandjunction.server")
-# Our own scripts and styles only: text of other people can never become a script.
-_POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-)
-_HEADERS: Final = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
-_UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grand Junction</title>
-<h1>Grand Junction</h1><p>The server runs, but the table is not built yet. Run <code>make play</code>, or
-<code>npm install</code> and <code>npm run build</code> in <code>web/</code>, then load this page again.</p>
-<p>The interface for programs is described in <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
 def make_app(
@@ -82,7 +69,7 @@ def make_app(
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
     folder = static or Path(str(files("grandjunction.server") / "static"))
-    _serve_client(app, folder)
+    serve_client(app, folder)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -121,34 +108,6 @@ async def _broken(request: Request, error: Exception) -> Response:
     return JSONResponse(
         {"error": "broken", "message": "The server has a fault.", "refusal": None, "table": None}, 500
     )
-
-
-# -- the client -----------------------------------------------------------------------------------------
-
-
-def _serve_client(app: FastAPI, folder: Path) -> None:
-    """Files as they are; every other path is the client's own and gets its page."""
-    root = folder.resolve()
-
-    @app.get("/api/{rest:path}", include_in_schema=False)
-    async def unknown(rest: str) -> Response:
-        raise Trouble(404, "not_found", "There is no such thing here.")
-
-    @app.get("/{path:path}", include_in_schema=False)
-    async def client(path: str) -> Response:
-        if "\0" in path or "\\" in path:
-            raise Trouble(404, "not_found", "There is no such page.")
-        wanted = (root / path).resolve()
-        if path and wanted.is_relative_to(root) and wanted.is_file():
-            # Built files carry their hash in their name.
-            kept = "max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return FileResponse(wanted, headers={**_HEADERS, "Cache-Control": kept})
-        if "." in path.rpartition("/")[2]:
-            raise Trouble(404, "not_found", "There is no such file.")
-        index = root / "index.html"
-        if not index.is_file():
-            return HTMLResponse(_UNBUILT, headers={**_HEADERS, "Cache-Control": "no-cache"})
-        return FileResponse(index, headers={**_HEADERS, "Cache-Control": "no-cache"})
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

@@ -1,0 +1,284 @@
+"""A person at the table: sees what the page shows, and clicks on it.
+
+Nothing here knows a rule. What can be clicked is what the page lights up; which of it is clicked follows from
+a seeded generator, so that a test plays the same game every time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Download, Page
+
+Json = dict[str, Any]
+PATIENCE: Final = 60_000  # milliseconds; the machine may be busy
+
+# Whether the page waits for this person: there is a choice, a turn to end, a curtain, or it is over.
+READY: Final = """() => {
+  if (document.querySelector('[data-act]:disabled, section[aria-busy=true]')) return false;
+  return document.querySelector('dialog[open], [data-act=reveal], [data-act=end], [data-verb]') !== null;
+}"""
+# Everything that can be clicked now, with the points of the screen where it is.
+LIT: Final = """() => {
+  const open = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+  const point = (one) => {
+    const box = one.getBoundingClientRect();
+    if (!one.dataset.thing?.startsWith('line:')) return [box.x + box.width / 2, box.y + box.height / 2];
+    const at = new DOMPoint(Number(one.dataset.x), Number(one.dataset.y)).matrixTransform(one.getScreenCTM());
+    return [at.x, at.y];
+  };
+  const things = open('[data-thing]')
+    .filter((one) => one.closest('.lit'))
+    .map((one) => ({ id: one.dataset.thing, at: point(one), one }))
+    .filter(({ at, one }) => document.elementFromPoint(...at)?.closest('[data-thing]') === one)
+    .map(({ id, at }) => ({ id, at }));
+  return {
+    acts: open('[data-act]:not(:disabled)').map((one) => one.dataset.act),
+    verbs: open('.verb:not(.faded)').map((one) => one.dataset.verb),
+    verb: open('.verb.chosen')[0]?.dataset.verb ?? null,
+    options: open('[data-option]').map((one) => one.dataset.option),
+    cards: open('.card.lit').map((one) => one.dataset.card),
+    industries: open('.track.lit').map((one) => one.dataset.industry),
+    things,
+  };
+}"""
+
+
+def _drawn(option: str) -> tuple[str, ...]:
+    """Where the map shows what the panel lists: a source, a merchant, a market."""
+    part, _, value = option.partition(":")
+    places = {"market": (f"market:{part}",), "distant": ("demand:distant",)}
+    return places.get(value, (f"slot:{value}", f"merchant:{value}"))
+
+
+class Person:
+    def __init__(self, context: BrowserContext) -> None:
+        self.context: Final = context
+        self.faults: Final[list[str]] = []
+        self.expected: str = ""  # what the console may say when a refusal is provoked
+        self.page: Final = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self._note(said.type, said.text))
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and not (self.expected and self.expected in text):
+            self.faults.append(text)
+
+    def seat(self, page: Page | None = None) -> Table:
+        return Table(page or self.page)
+
+    def be(self, other: Person) -> None:
+        """The same person on another device."""
+        self.context.add_cookies(
+            [
+                {"name": one["name"], "value": one["value"], "domain": one["domain"], "path": "/"}
+                for one in other.context.cookies()
+            ]
+        )
+
+    # -- ways to a table ----------------------------------------------------------------------------
+
+    def new_game(self, ruleset: str, seats: Sequence[str], seed: str | None = None) -> Table:
+        """By the form of the page. Seats are "me", "person", "open" or a bot's name."""
+        page = self.page
+        page.goto("/new?pace=instant")
+        page.locator(f"input[name=ruleset][value={ruleset}]").check()
+        page.get_by_label(f"{len(seats)} players", exact=True).check()
+        for number, seat in enumerate(seats):
+            row = page.locator("form ul > li").nth(number)
+            kind = seat if seat in ("me", "person", "open") else "bot"
+            row.locator("select").first.select_option(kind)
+            if kind == "bot":
+                row.locator("select").nth(1).select_option(seat)
+            if kind in ("me", "person"):
+                row.locator("input.name").fill(("Ada", "Ben", "Cem", "Dora")[number])
+        if seed is not None:
+            page.locator("details summary").click()
+            page.locator(".seed input").fill(seed)
+        page.locator("[data-act=start]").click()
+        page.wait_for_url(re.compile(r"/game/"))
+        table = Table(page)
+        table.loaded()
+        return table
+
+    def finished_game(self, ruleset: str, players: int, seed: str, bot: str = "random") -> str:
+        """A game between bots, played to its end without being watched."""
+        names = ("Brindley", "Telford", "Stephenson", "Jessop")
+        seats = [{"kind": "bot", "bot": bot, "name": name} for name in names[:players]]
+        asked = {"ruleset": ruleset, "seed": seed, "seats": seats}
+        game = str(self.ask("/api/games", asked)["game"])
+        while not self.ask(f"/api/games/{game}")["over"]:
+            self.page.wait_for_timeout(100)
+        return game
+
+    def ask(self, path: str, body: Json | None = None) -> Any:
+        """The server asked directly, with this browser's cookie: to prepare and to compare, not to play."""
+        request = self.context.request
+        answer = request.get(path) if body is None else request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+
+class Table:
+    """The game page of one person."""
+
+    def __init__(self, page: Page) -> None:
+        self.page: Final = page
+
+    @property
+    def game(self) -> str:
+        return self.page.url.partition("/game/")[2].partition("?")[0]
+
+    def loaded(self) -> None:
+        self.page.wait_for_selector("[data-thing]", state="attached")
+
+    def ready(self) -> None:
+        self.page.wait_for_function(READY)
+        scores = self.page.locator("[data-act=era-close]")
+        if scores.count():  # an era has ended, and its scores lie on the map
+            scores.click()
+
+    def lit(self) -> Json:
+        found: Json = self.page.evaluate(LIT)
+        return found
+
+    def act(self, name: str) -> None:
+        self.page.locator(f"[data-act={name}]").click()
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("dialog[open]").count() > 0
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator(".prompt").inner_text().strip()
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def click(self, thing: Json) -> None:
+        self.page.mouse.click(*thing["at"])
+
+    def pick(self, lit: Json, rnd: Random) -> None:
+        """One click on something that is lit and still has to be chosen."""
+        page = self.page
+        listed = [one for one in lit["options"] if one.partition(":")[0] not in ("slot", "line")]
+        if listed:
+            chosen = rnd.choice(listed)
+            on_map = [thing for thing in lit["things"] if thing["id"] in _drawn(chosen)]
+            if on_map and rnd.random() < 0.7:
+                self.click(on_map[0])
+            else:
+                page.locator(f'[data-option="{chosen}"]').click()
+        elif lit["cards"]:
+            page.locator(f'.card.lit[data-card="{rnd.choice(lit["cards"])}"]').first.click()
+        elif lit["industries"]:
+            page.locator(f'.track[data-industry="{rnd.choice(lit["industries"])}"]').click()
+        elif lit["things"]:
+            self.click(rnd.choice(lit["things"]))
+        else:
+            raise AssertionError(f"nothing is lit: {self.prompt!r} {lit}")
+
+    def choose(self, verb: str, rnd: Random) -> None:
+        """A unit of that verb, clicked together until the page offers to confirm it, and confirmed."""
+        self.ready()
+        if self.lit()["verb"] != verb:
+            self.page.locator(f"[data-verb={verb}]").click()
+        for _ in range(12):
+            lit = self.lit()
+            if "confirm" in lit["acts"]:
+                break
+            self.pick(lit, rnd)
+        else:
+            raise AssertionError(f"{verb} cannot be confirmed: {self.prompt!r} {self.lit()}")
+        self.act("confirm")
+
+    def unit(self, rnd: Random, likes: Sequence[str]) -> None:
+        """One more unit of the turn, of the verb liked best among those that are possible."""
+        verbs = self.lit()["verbs"]
+        liked = [verb for verb in likes if verb in verbs] or verbs
+        self.choose(liked[0] if rnd.random() < 0.8 else rnd.choice(liked), rnd)
+
+    def turn(self, rnd: Random, likes: Sequence[str]) -> None:
+        """A whole turn, ended as soon as it can be."""
+        self.ready()
+        for _ in range(20):
+            if self.over or "end" in self.lit()["acts"]:
+                break
+            self.unit(rnd, likes)
+            self.ready()
+        if not self.over:
+            self.act("end")
+
+    def play(self, rnd: Random, likes: Sequence[str], turns: int = 1000) -> None:
+        """Turns until there are no more, or the game is over."""
+        for _ in range(turns):
+            self.ready()
+            if self.over:
+                return
+            self.turn(rnd, likes)
+            self.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+
+    def pass_turn_by_keys(self) -> None:
+        """Every action of the turn passed, without touching the mouse."""
+        keys = self.page.keyboard
+        self.ready()
+        while "end" not in self.lit()["acts"]:
+            if self.page.locator("[data-verb=pass]").count() == 0:  # a debt comes first
+                self.unit(Random(0), ())
+            else:
+                keys.press(self.page.locator("[data-verb=pass]").get_attribute("aria-keyshortcuts") or "")
+                self.page.locator(".hand [data-card]").first.press("Enter")
+                keys.press("c")
+            self.ready()
+        keys.press("e")
+        self.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+
+    # -- reading ------------------------------------------------------------------------------------
+
+    def facts(self, key: str) -> dict[str, int]:
+        """A number of every player's panel, by seat: pounds, vp, cards …"""
+        found: dict[str, str] = self.page.evaluate(
+            """(key) => Object.fromEntries([...document.querySelectorAll('.player')].map((one) =>
+                [one.querySelector('.badge').textContent, one.querySelector('.fact.' + key).textContent]))""",
+            key,
+        )
+        return {seat: int(re.sub(r"[^\d]", "", text.replace("−", "-"))) for seat, text in found.items()}
+
+    @property
+    def era(self) -> str:
+        return "rail" if self.page.locator(".line.rail").count() else "canal"
+
+    def built(self) -> list[str]:
+        """The spaces with a tile."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('.slot:has(.standing) [data-thing]')]
+                .map((one) => one.dataset.thing.slice(5))"""
+        )
+        return found
+
+    def drafted(self) -> list[str]:
+        """What the panel says was done in this turn."""
+        return self.page.locator(".draft li").all_inner_texts()
+
+    def hand(self) -> list[str]:
+        cards = self.page.locator(".hand [data-card]").all()
+        return [card.get_attribute("data-card") or "" for card in cards]
+
+    def result(self) -> dict[str, int]:
+        """The sums of the final table, by seat."""
+        seats = self.page.locator("dialog thead .badge").all_inner_texts()
+        sums = self.page.locator("dialog .sum td").all_inner_texts()
+        return {seat: int(vp) for seat, vp in zip(seats, sums, strict=True)}
+
+    def download(self) -> Download:
+        with self.page.expect_download() as waiting:
+            self.act("record")
+        return waiting.value

@@ -1,0 +1,111 @@
+"""Beside and after the game: talk, notes, history, its moments as new games, the next game."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tests.e2e.conftest import Open
+
+INTRO = "birmingham-introductory"
+
+
+def test_talk_and_notes_are_kept_and_escaped(person: Open) -> None:
+    ada, eve = person(), person()
+    table = ada.new_game(INTRO, ["me", "greedy"], seed="talk")
+    page = table.page
+    page.get_by_role("tab", name="Chat").click()
+    said = "<img src=x onerror=alert(1)> Guten Tag & 你好"
+    page.locator(".chat input").fill(said)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".chat li strong")
+    page.get_by_role("tab", name="Notes").click()
+    page.locator(".notes textarea").fill("Beer is in Burton")
+    page.wait_for_selector(".notes p:text-is('Kept.')")
+    page.reload()
+    table.loaded()
+    page.get_by_role("tab", name="Notes").click()
+    page.wait_for_function("() => document.querySelector('.notes textarea').value === 'Beer is in Burton'")
+    eve.page.goto(f"/game/{table.game}")
+    eve.seat().loaded()
+    eve.page.get_by_role("tab", name="Chat").click()
+    eve.page.wait_for_selector(".chat li strong:text-is('Ada')")
+    assert said in eve.page.locator(".chat li").inner_text()
+    assert eve.page.locator(".chat img, .chat input").count() == 0  # no markup, and no word from outside
+    assert eve.page.get_by_role("tab", name="Notes").count() == 0
+
+
+def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
+    ada = person()
+    game = ada.finished_game(INTRO, 2, "history")
+    page = ada.page
+    table = ada.seat()
+    moments = [one for one in ada.ask(f"/api/games/{game}/history") if one["to_act"] is not None]
+    middle = moments[len(moments) // 2]["ply"]
+    page.goto(f"/game/{game}?ply={middle}")
+    table.loaded()
+    there = ada.ask(f"/api/games/{game}?ply={middle}")
+
+    def shows(ply: int) -> list[str]:
+        return sorted(tile["slot"] for tile in ada.ask(f"/api/games/{game}?ply={ply}")["tiles"])
+
+    page.wait_for_selector("[data-act=fork]")
+    assert sorted(table.built()) == shows(middle)
+    page.get_by_role("button", name="One move on").click()
+    page.wait_for_url(re.compile(rf"ply={middle + 1}$"))
+    page.wait_for_function(
+        f"() => document.querySelectorAll('.standing').length === {len(shows(middle + 1))}"
+    )
+    page.get_by_role("button", name="One move back").click()
+    page.wait_for_url(re.compile(rf"ply={middle}$"))
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelectorAll('.standing').length === 0")
+    page.goto(f"/game/{game}?ply={middle}")
+    page.locator("[data-act=fork]").click()
+    page.wait_for_url(lambda url: "/game/" in url and game not in url)
+    page.wait_for_selector("[data-act=reveal]")
+    assert page.locator(".curtain .badge").inner_text() == there["to_act"]
+    table.act("reveal")
+    table.ready()
+    assert sorted(table.built()) == shows(middle)
+    assert sorted(table.hand()) == sorted(there["hands"][there["to_act"]])
+    table.turn(Random(1), ["pass"])
+    page.wait_for_selector("[data-act=reveal]")
+
+
+def test_the_home_page_lists_games_and_a_rematch_begins_one(person: Open) -> None:
+    ada = person()
+    running = ada.new_game(INTRO, ["me", "greedy"], seed="home").game
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random", "name": "Telford"}]
+    game = str(ada.ask("/api/games", {"ruleset": INTRO, "seed": "over", "seats": seats})["game"])
+    page = ada.page
+    table = ada.seat()
+    page.goto(f"/game/{game}?pace=instant")
+    table.loaded()
+    table.ready()
+    while not table.over:
+        table.pass_turn_by_keys()
+        table.ready()
+    page.goto("/")
+    page.wait_for_selector(f"a[href='/game/{running}']")
+    finished = page.locator(f"a[href='/game/{game}']")
+    assert "Finished" in finished.inner_text()
+    finished.click()
+    page.wait_for_selector("dialog[open]")
+    assert page.locator("dialog svg path").count() > 0  # the charts
+    table.act("rematch")
+    page.wait_for_url(lambda url: "/game/" in url and game not in url)
+    table.ready()
+    assert table.game != game
+    assert table.facts("vp") == {"A": 0, "B": 0}
+
+
+def test_a_hint_can_be_taken(person: Open) -> None:
+    ada = person()
+    table = ada.new_game(INTRO, ["me", "greedy"], seed="hint")
+    table.ready()
+    table.act("hint")
+    table.page.wait_for_selector(".notice.info strong")
+    table.page.get_by_role("button", name="Do that").click()
+    table.page.wait_for_selector(".draft li")

@@ -1,0 +1,122 @@
+"""Several people: at one screen, by invitation, on another device, watching."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tests.e2e.conftest import Open
+from tests.e2e.table import Person, Table
+
+INTRO = "birmingham-introductory"
+
+
+def own_hand(one: Person, game: str, seat: str) -> list[str]:
+    """The cards the server says a seat has; only its holder is told."""
+    hands = one.ask(f"/api/games/{game}")["hands"]
+    return list(hands.get(seat, []))
+
+
+def link(table: Table, name: str) -> str:
+    return table.page.locator(f"[data-link={name}]").input_value()
+
+
+def links_tab(table: Table) -> None:
+    table.page.get_by_role("tab", name="Links").click()
+
+
+def test_two_people_at_one_screen_hand_it_over(person: Open) -> None:
+    ada = person()
+    table = ada.new_game(INTRO, ["me", "person"], seed="hot seat")
+    rnd = Random(7)
+    shown: dict[str, list[str]] = {}
+    for _ in range(4):
+        table.ready()
+        curtain = table.page.get_by_role("dialog")
+        assert curtain.is_visible()
+        assert table.page.locator(".hand [data-card]").count() == 0  # nothing to peek at meanwhile
+        acting = curtain.locator(".badge").inner_text()
+        table.act("reveal")
+        curtain.wait_for(state="detached")
+        shown[acting] = table.hand()
+        assert sorted(shown[acting]) == sorted(own_hand(ada, table.game, acting))
+        table.turn(rnd, ["build", "link"])
+        table.page.wait_for_selector("[data-act=reveal]")
+    assert sorted(shown) == ["A", "B"]
+
+
+def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> None:
+    ada, ben, cem = person(), person(), person()
+    at_ada = ada.new_game(INTRO, ["me", "open"], seed="invited")
+    assert "Waiting" in at_ada.prompt or at_ada.page.locator("[data-link=invite-B]").is_visible()
+    invite = link(at_ada, "invite-B")
+    ben.page.goto(f"{invite}?pace=instant")
+    ben.page.get_by_label("Name").fill("Ben <b>bold</b>")
+    ben.page.locator("[data-act=join]").click()
+    ben.page.wait_for_url(re.compile("/game/"))
+    at_ben = ben.seat()
+    at_ben.loaded()
+    at_ada.page.wait_for_selector(".player .name:text-is('Ben <b>bold</b>')")  # as typed, not as markup
+    assert at_ada.page.locator("[data-link=invite-B]").count() == 0
+    tables = {"A": (ada, at_ada), "B": (ben, at_ben)}
+    for _ in range(4):
+        acting = str(ada.ask(f"/api/games/{at_ada.game}")["to_act"])
+        one, table = tables[acting]
+        _, other = tables["B" if acting == "A" else "A"]
+        table.page.bring_to_front()
+        table.ready()
+        assert sorted(table.hand()) == sorted(own_hand(one, table.game, acting))
+        before = other.page.locator(".log .line").count()
+        table.turn(Random(8), ["build", "link"])
+        other.page.bring_to_front()
+        other.page.wait_for_function(f"() => document.querySelectorAll('.log .line').length > {before}")
+        other.page.wait_for_function(
+            f"() => document.querySelectorAll('.standing').length === {len(table.built())}"
+        )
+        assert other.built() == table.built()
+    cem.expected = "404"
+    cem.page.goto(invite)
+    cem.page.locator("[data-act=join]").click()
+    cem.page.wait_for_selector("[role=alert]")
+
+
+def test_whoever_watches_sees_the_game_and_no_hand(person: Open) -> None:
+    ada, eve = person(), person()
+    table = ada.new_game(INTRO, ["me", "greedy"], seed="watched")
+    table.ready()
+    table.unit(Random(9), ["build"])
+    table.ready()
+    links_tab(table)
+    eve.page.goto(f"{link(table, 'watch')}?pace=instant")
+    watching = eve.seat()
+    watching.loaded()
+    assert watching.page.locator("[data-verb], [data-act=end], .hand [data-card]").count() == 0
+    assert len(watching.built()) == len(table.built()) - 1  # a draft is nobody else's business
+    assert not any(eve.ask(f"/api/games/{table.game}")["hands"].values())
+    table.act("end")
+    watching.page.wait_for_function(
+        f"() => document.querySelectorAll('.standing').length >= {len(table.built())}"
+    )
+
+
+def test_a_seat_moves_to_another_device(person: Open) -> None:
+    ada, phone = person(), person(phone=True)
+    table = ada.new_game(INTRO, ["me", "greedy"], seed="moved")
+    table.ready()
+    table.unit(Random(9), ["build"])
+    table.ready()
+    hand, built = table.hand(), table.built()
+    links_tab(table)
+    phone.page.goto(f"{link(table, 'recovery-A')}?pace=instant")
+    phone.page.locator("[data-act=join]").click()
+    phone.page.wait_for_url(re.compile("/game/"))
+    moved = phone.seat()
+    moved.loaded()
+    moved.ready()
+    assert moved.hand() == hand
+    assert moved.built() == built  # the draft too
+    table.page.wait_for_selector("[data-verb], [data-act=end]", state="detached")  # and no longer here
+    assert table.page.locator(".hand [data-card]").count() == 0
+    moved.act("end")
+    moved.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+    moved.ready()

