@@ -60,7 +60,7 @@ test: $(DEPS)
 
 test-client: $(NODE_MODULES)
 	@echo "== the browser client: types, then unit tests"
-	@$(WITH_NODE); cd web && npm run --silent check && npm run --silent test
+	@$(WITH_NODE); cd web && npm run --silent types:check && npm run --silent check && npm run --silent test
 
 # -I and an empty PYTHONPATH: what is tested is what is installed.
 test-compiled: $(PACKAGE)

@@ -15,7 +15,11 @@ LARGEST: Final = 200_000  # bytes of JavaScript, compressed
 def test_the_scripts_of_the_game_page_are_small_and_come_compressed(person: Open) -> None:
     ada = person()
     answers: list[Response] = []
-    ada.page.on("response", lambda answer: answers.append(answer))
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    ada.page.on("response", note)
     game = ada.finished_game("birmingham-introductory", 2, "weight")
     ada.page.goto(f"/game/{game}")
     ada.seat().loaded()

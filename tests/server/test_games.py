@@ -180,6 +180,16 @@ def test_a_refused_move_says_why(anna: Browser) -> None:
     anna.game("POST", game, "/why", {"question": "build", "industry": "fish", "place": "leek"}, expect=422)
 
 
+def test_a_space_says_why_nothing_can_be_done_there(anna: Browser) -> None:
+    game = anna.new_game("me", "person", seed="why")["game"]
+    open_to_us = {choice["slot"] for choice in anna.choices(game) if choice["verb"] == "build"}
+    spaces = anna.ask("GET", "/api/rulesets/birmingham-introductory")["slots"]
+    for slot in (space["id"] for space in spaces):
+        refusal = anna.game("POST", game, "/why", {"question": "slot", "slot": slot})["refusal"]
+        assert (refusal is None) == (slot in open_to_us), slot
+    anna.game("POST", game, "/why", {"question": "slot", "slot": "nowhere.1"}, expect=422)
+
+
 def test_a_hint_is_a_move_that_can_be_made(anna: Browser) -> None:
     game = anna.new_game("me", "person", seed="hint")["game"]
     hint = anna.game("GET", game, "/hint")

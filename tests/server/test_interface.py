@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
 import pytest
 
 import grandjunction as gj
+from grandjunction.server.app import make_app
+from grandjunction.server.schema import schema
+from grandjunction.server.sqlite import SqliteStorage
 from tests.server.support import Browser
 
 
@@ -14,6 +22,45 @@ def test_the_schema_is_published(anna: Browser) -> None:
     for name in ("Table", "Choice", "RulesetInfo", "Problem", "Update", "NewGame", "Live"):
         assert name in names
     assert "/api/games/{game}/draft" in schema["paths"]
+
+
+def test_the_client_is_typed_by_the_schema_of_this_server() -> None:
+    """The client's types are made from this file; ``npm run types:check`` holds them to it."""
+    kept = json.loads((Path(__file__).parents[2] / "web" / "openapi.json").read_text(encoding="utf-8"))
+    command = "python -m grandjunction.server.schema > web/openapi.json; cd web; npm run types"
+    assert kept == json.loads(json.dumps(schema())), f"run {command}"
+
+
+def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>table</p>" * 99, encoding="utf-8")
+    (tmp_path / "assets" / "a.js").write_text("let a = 1;\n" * 99, encoding="utf-8")
+    (tmp_path / "assets" / "a.woff2").write_bytes(bytes(99))
+    app = make_app(SqliteStorage(":memory:"), bytes(32), workers=1, static=tmp_path)
+
+    def get(path: str, **headers: str) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(app), base_url="http://table"
+            ) as browser:
+                return await browser.get(path, headers=headers)
+
+        return asyncio.run(ask())
+
+    script = get("/assets/a.js")
+    assert script.headers["content-encoding"] == "gzip"
+    assert "immutable" in script.headers["cache-control"]
+    assert int(script.headers["content-length"]) < 99
+    assert script.text == "let a = 1;\n" * 99
+    plain = get("/assets/a.js", **{"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == script.text
+    assert "content-encoding" not in get("/assets/a.woff2").headers
+    page = get("/game/anything")
+    assert page.headers["cache-control"] == "no-cache"
+    assert page.text == "<p>table</p>" * 99
+    (tmp_path / "index.html").write_text("<p>built anew</p>", encoding="utf-8")
+    assert get("/").text == "<p>built anew</p>"
 
 
 @pytest.mark.parametrize("id", gj.RULESETS)

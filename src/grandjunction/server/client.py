@@ -91,9 +91,7 @@ def serve_client(app: FastAPI, folder: Path) -> None:
         if found is not None:
             # Built files carry their hash in their name.
             hashed = path.startswith("assets/")
-            return await files.answer(
-                request, found, "max-age=31536000, immutable" if hashed else "no-cache"
-            )
+            return await files.answer(request, found, "max-age=31536000, immutable" if hashed else "no-cache")
         if "." in path.rpartition("/")[2]:
             raise Trouble(404, "not_found", "There is no such file.")
         index = files.find("index.html")

@@ -15,6 +15,7 @@ from .choices import seat_name
 from .course import Course, Happening, texts
 from .journal import Journal
 from .keys import Keys
+from .limits import Limits
 from .match import Match, Viewer
 from .messages import SeatInfo, Table
 from .problems import Trouble, no_game
@@ -38,6 +39,7 @@ class Watcher:
 class Hall:
     def __init__(self, storage: Storage, keys: Keys, thinkers: Thinkers) -> None:
         self.keys: Final = keys
+        self.limits: Final = Limits()
         self.journal: Final = Journal(storage)
         self.thinkers: Final = thinkers
         self.watchers: Final[dict[str, set[Watcher]]] = {}
@@ -165,6 +167,10 @@ class Hall:
         """Something is new for everyone who looks."""
         for watcher in self.watchers.get(id, ()):
             watcher.news.set()
+
+    def lines_of(self, player: str) -> int:
+        """How many live lines a browser has open."""
+        return sum(one.player == player for watchers in self.watchers.values() for one in watchers)
 
     # -- pictures -----------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from .choices import seat_name
 from .hall import Hall, Watcher
 from .keys import COOKIE
+from .limits import LINES
 from .match import Match, Viewer
 from .messages import LogLine, Pong, Presence, Said
 from .problems import Trouble
@@ -25,6 +26,7 @@ from .routes import CHAT, chat_line
 router: Final = APIRouter()
 NO_GAME: Final = 4404
 MALFORMED: Final = 1008
+TOO_MANY: Final = 4429
 LONGEST: Final = 1000  # characters a client may send at once
 _LINES: Final = TypeAdapter(list[LogLine])
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
@@ -117,6 +119,9 @@ async def live(socket: WebSocket, game: str) -> None:
         await socket.close(NO_GAME, trouble.problem.error)
         return
     watcher = Watcher(hall.keys.player(socket.cookies.get(COOKIE)))
+    if watcher.player is not None and hall.lines_of(watcher.player) >= LINES:
+        await socket.close(TOO_MANY, "too_many")
+        return
     hall.watchers.setdefault(game, set()).add(watcher)
     hall.tell(game)
     line = Line(hall, socket, watcher, game)

@@ -30,8 +30,9 @@ Ids and numbers only: the client makes words and pictures of them.
 | WS   | ``/api/games/{game}/live``       | ``Ping``     | ``Update``, ``Said``, ``Presence``, ``Pong`` |
 
 Refused requests answer with ``Problem`` and 400 (malformed), 403 (not yours), 404, 409 (stale; with the fresh
-table), 413 (too large), 422 (wrong types, or an illegal move; with its refusal). Anyone who knows a game's id
-may watch it; hands are shown to their holders only. A ply counts moves, nature's included.
+table), 413 (too large), 422 (wrong types, or an illegal move; with its refusal), 429 (too much at
+once). Anyone who knows a game's id may watch it; hands are shown to their holders only. A ply counts moves,
+nature's included.
 """
 
 from __future__ import annotations

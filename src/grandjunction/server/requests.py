@@ -63,7 +63,7 @@ class Why(Request):
     question: Literal["build", "sell", "link", "develop", "verb", "move", "slot"]
     industry: Short | None = None
     place: Short | None = None  # build
-    slot: Short | None = None  # sell
+    slot: Short | None = None  # sell, and anything at all on a space
     line: Short | None = None  # link
     verb: Short | None = None
     move: Annotated[str, Field(max_length=300)] | None = None

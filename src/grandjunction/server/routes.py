@@ -17,6 +17,7 @@ from .choices import seat_name
 from .describe import describe, search_rules
 from .hall import Hall, now
 from .keys import COOKIE
+from .limits import who_asks
 from .match import Match, Viewer
 from .messages import (
     Answer,
@@ -41,7 +42,7 @@ YEAR: Final = 365 * 24 * 3600
 CHAT: Final = 500  # lines shown at most
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)
 }
 router: Final = APIRouter(prefix="/api", responses=_PROBLEMS)
 
@@ -82,6 +83,13 @@ async def ensure_player(request: Request, response: Response, hall: InHall, play
 
 
 KnownPlayer = Annotated[str, Depends(ensure_player)]
+
+
+async def asker_of(request: Request, player: Player) -> str:
+    return who_asks(request, player)
+
+
+Asker = Annotated[str, Depends(asker_of)]
 
 
 async def looked_at(hall: InHall, game: GameId, player: Player) -> tuple[Match, Viewer]:
@@ -139,7 +147,8 @@ async def home(hall: InHall, player: Player) -> Home:
 
 
 @router.post("/games", status_code=201)
-async def new_game(hall: InHall, player: KnownPlayer, asked: NewGame) -> Joined:
+async def new_game(hall: InHall, asker: Asker, player: KnownPlayer, asked: NewGame) -> Joined:
+    hall.limits.games.spend(asker)
     return await lobby.new_game(hall, player, asked)
 
 
@@ -212,7 +221,8 @@ async def why(looked: Looked, asked: Why, lang: Lang = "en") -> Answer:
 
 
 @router.get("/games/{game}/hint")
-async def hint(hall: InHall, looked: Looked, lang: Lang = "en") -> Hint:
+async def hint(hall: InHall, asker: Asker, looked: Looked, lang: Lang = "en") -> Hint:
+    hall.limits.hints.spend(asker)
     return await turns.hint(hall, *looked, lang)
 
 
@@ -231,8 +241,9 @@ async def chat(hall: InHall, looked: Looked, since: Since = 0) -> list[ChatLine]
 
 
 @router.post("/games/{game}/chat", status_code=201)
-async def say(hall: InHall, looked: Looked, asked: ChatPost) -> ChatLine:
+async def say(hall: InHall, asker: Asker, looked: Looked, asked: ChatPost) -> ChatLine:
     """Those who sit at the table talk; who has several seats says for which."""
+    hall.limits.talk.spend(asker)
     match, viewer = looked
     if not viewer.holds:
         raise not_yours()
@@ -271,10 +282,12 @@ async def links(hall: InHall, looked: Looked) -> Links:
 
 
 @router.post("/games/{game}/fork", status_code=201)
-async def fork(hall: InHall, player: KnownPlayer, looked: Looked, asked: Fork) -> Joined:
+async def fork(hall: InHall, asker: Asker, player: KnownPlayer, looked: Looked, asked: Fork) -> Joined:
+    hall.limits.games.spend(asker)
     return await lobby.fork(hall, player, looked[0], asked.ply)
 
 
 @router.post("/games/{game}/rematch", status_code=201)
-async def rematch(hall: InHall, player: KnownPlayer, looked: Looked) -> Joined:
+async def rematch(hall: InHall, asker: Asker, player: KnownPlayer, looked: Looked) -> Joined:
+    hall.limits.games.spend(asker)
     return await lobby.rematch(hall, player, *looked)

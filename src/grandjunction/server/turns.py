@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..core.events import HIDDEN, Event, Log
-from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell
+from ..core.explain import nearness, why_not_build, why_not_develop, why_not_link, why_not_sell
 from ..core.moves import IllegalMove, Move
 from ..core.moves import Refusal as CoreRefusal
 from ..core.notation import NotationError, read_move
@@ -116,6 +116,8 @@ def _refusal(state: State, asked: Why) -> CoreRefusal | None:
         return why_not_sell(state, asked.slot or "")
     if asked.question == "link":
         return why_not_link(state, asked.line or "")
+    if asked.question == "slot":
+        return _why_not_slot(state, asked.slot or "")
     if asked.question == "verb":
         return _why_not_verb(state, asked.verb or "")
     try:
@@ -126,6 +128,22 @@ def _refusal(state: State, asked: Why) -> CoreRefusal | None:
         if "legal moves" in str(error):  # it fits several: any of them can be made
             return None
         raise
+
+
+def _why_not_slot(state: State, slot: str) -> CoreRefusal | None:
+    """Why nothing can be done on a space: of building there and selling from there, what comes nearest."""
+    board = state.rules.board
+    if slot not in board.slot_ids:
+        raise ValueError(f"unknown space {slot!r}")
+    number = board.slot_ids.index(slot)
+    build = state.rules.verb_named("build")
+    if build is None or build not in state.verbs():
+        return why_not_sell(state, slot)
+    tries = [build.nearest_fault(state, number, item) for item in range(len(board.industries))]
+    if state.owner(number) == state.seat:
+        tries.append(why_not_sell(state, slot))
+    refusals = [refusal for refusal in tries if refusal is not None]
+    return max(refusals, key=nearness) if len(refusals) == len(tries) else None
 
 
 def _why_not_verb(state: State, name: str) -> CoreRefusal | None:
