@@ -12,7 +12,7 @@ from grandjunction.core.ruleset import ACTION, DRAW
 
 TABLES = [(id, n) for id in gj.RULESETS for n in gj.ruleset(id).player_counts]
 PLAYERS = ["random", "reckless", "noisy"] if is_compiled() else ["random", "reckless"]
-GAMES = 2 if is_compiled() else 1  # by each kind of player
+GAMES = 4 if is_compiled() else 1  # by each kind of player
 EVERY = 1 if is_compiled() else 8  # so often a common decision is looked at; the rare ones always are
 
 
