@@ -12,6 +12,7 @@ IS_COMPILED := $(BIN)/python -I -c 'import sys; from grandjunction.core.compiled
 PYTEST := $(BIN)/python -P -m pytest -n 2 -q
 CLIENT := src/grandjunction/server/static/index.html
 NODE := $(VENV)/node.stamp
+PICTURED := 8791
 NODE_MODULES := web/node_modules/.package-lock.json
 # The machine's own npm and Node, or those in $(VENV).
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
@@ -87,6 +88,14 @@ test-browser:
 	@$(MAKE) --no-print-directory $(PACKAGE)
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
 		echo "== tests, IN THE BROWSER: $$CHROMIUM, the package installed in $(VENV)"; PYTHONPATH= $(PYTEST) tests/e2e
+
+# The pictures of the README, taken from games played for them.
+screenshots:
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; folder=$$(mktemp -d); \
+		$(BIN)/grandjunction serve --no-open --port $(PICTURED) --database $$folder/games.db > $$folder/log & server=$$!; \
+		trap 'kill $$server; rm -r $$folder' EXIT; cd web && npm run --silent screenshots -- http://127.0.0.1:$(PICTURED)
 
 lint: $(DEPS)
 	$(BIN)/ruff check .

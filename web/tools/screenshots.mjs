@@ -1,4 +1,5 @@
-// The pictures of the README: `npm run screenshots -- http://127.0.0.1:8000` against a running server.
+// The pictures of the README, by `make screenshots`; `npm run screenshots -- http://127.0.0.1:8000` takes them
+// from a server that runs already.
 // Two practice games between bots are played, then looked at by day and by night, wide and on a phone.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -66,6 +67,10 @@ async function building(page) {
   await page.waitForTimeout(500);
 }
 
+for (let tries = 0; !(await fetch(`${server}/api/about`).catch(() => null))?.ok; tries += 1) {
+  if (tries > 100) throw new Error(`no server at ${server}`);
+  await new Promise((done) => setTimeout(done, 300));
+}
 const birmingham = await played('birmingham', '7');
 const lancashire = await played('lancashire-2018', '7');
 const rail = await moment(birmingham, 'rail', 6);
