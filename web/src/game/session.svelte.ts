@@ -161,7 +161,11 @@ export class Session {
       const others = news.filter((line) => line.seat === null || !table.mine.includes(line.seat));
       const scored = scoring(news);
       this.fly(scored.length ? scored : others.flatMap((line) => line.events));
-      if (scored.length && this.table && !table.over) this.eraScored = { era: this.table.era, events: scored };
+      if (scored.length && !table.over) {
+        // The picture may be ahead of the news: one's own draft was shown as done.
+        const eras = this.info?.eras ?? [];
+        this.eraScored = { era: eras[Math.max(0, eras.indexOf(table.era) - 1)] ?? table.era, events: scored };
+      }
     }
     this.show(table);
   }
