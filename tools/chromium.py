@@ -20,6 +20,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from playwright.sync_api import Error, sync_playwright
+
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 CARRIER: Final = "@sparticuz/chromium@147.0.0"
 SHA512: Final = "4ZKeAQQa8up2mt675qSitztLdbQrlf8BKdC5naeap+5Mv1OV1OlJdPoU+EJC/p5sQUJUQmN4r+q5+EhaaOUHpQ=="
@@ -32,18 +34,19 @@ HERE: Final = Path(sys.prefix) / "chromium"  # of the virtual environment, so th
 
 
 def launches(path: Path | str) -> bool:
-    """Whether it opens a page; some machines have a browser that cannot."""
-    page = "data:text/html,<p>ready</p>"
+    """Whether it opens a page for Playwright, as the tests will ask it to; some machines' browsers cannot."""
     try:
-        said = subprocess.run(
-            [str(path), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", page],
-            capture_output=True,
-            timeout=120,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=path, args=["--no-sandbox", "--disable-gpu"], timeout=60_000
+            )
+            page = browser.new_page()
+            page.goto("data:text/html,<p>ready</p>")
+            ready = page.inner_text("p") == "ready"
+            browser.close()
+            return ready
+    except Error:
         return False
-    return b"<p>ready</p>" in said.stdout
 
 
 def on_path() -> Path | None:
