@@ -18,7 +18,7 @@ from .weights import Weights, weights_for
 BUDGET: Final = 30_000  # positions a turn
 PLANS: Final = 8  # turns compared
 PLANNING: Final = 1500  # positions to find them
-TURNS: Final = 1  # of its own that are played on; to none, two or the end of the game was weaker
+TURNS: Final = 1  # of its own that are played on; none or to the end was weaker, two no better
 ENVY: Final = 0.3  # what a VP of the rivals' mean counts against one's own
 FAITH: Final = 2.0  # how many games the plan's own judgement counts for
 
