@@ -52,6 +52,24 @@ def test_seeds_are_numbers_or_texts() -> None:
     assert gj.new_game("hamlet", players=2, names=["Ann", "Bob"]).names == ["Ann", "Bob"]
 
 
+@pytest.mark.parametrize("wrong", [None, 5, b"text", ["text"]])
+def test_only_texts_can_be_read(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="a position is a text, not "):
+        gj.read_position(wrong)
+    with pytest.raises(TypeError, match="a record is a text, not "):
+        gj.read_record(wrong)
+
+
+@pytest.mark.parametrize("move", [None, 5, "pass card dudley", []])
+def test_only_moves_can_be_checked_and_applied(move: Any) -> None:
+    state = gj.new_game("birmingham", players=2, seed=1).state
+    before = state.key()
+    for ask in (state.check, state.why_not, state.apply):
+        with pytest.raises(TypeError, match="Move"):
+            ask(move)
+    assert state.key() == before
+
+
 @pytest.mark.parametrize("move", [None, 7, b"pass", ["pass"], {}])
 def test_only_moves_and_texts_can_be_played(move: Any) -> None:
     game = gj.new_game("hamlet", players=2, seed=1)

@@ -88,14 +88,18 @@ def new_game(
 
 def read_position(text: str) -> State:
     """The position a text describes; raises ``PositionError`` with the line."""
+    if not isinstance(text, str):
+        raise TypeError(f"a position is a text, not {type(text).__name__}")
     return _read_position(text, ruleset)
 
 
 def read_record(text: str) -> Game:
     """The game a record tells, replayed and verified; raises ``RecordError`` with the line."""
+    if not isinstance(text, str):
+        raise TypeError(f"a record is a text, not {type(text).__name__}")
     return _read_record(text, ruleset)
 
 
 def load(path: str | Path) -> Game:
     """The game in a record file."""
-    return read_record(Path(path).read_text(encoding="utf-8"))
+    return read_record(Path(path).read_text(encoding="utf-8-sig"))

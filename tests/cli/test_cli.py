@@ -13,6 +13,7 @@ import grandjunction as gj
 from grandjunction.core.compiled import is_compiled
 from tests.cli.run import refused, run, run_apart
 
+RECORDS = Path(__file__).parents[2] / "records"
 BUILD = "compiled" if is_compiled() else "interpreted"
 
 
@@ -125,6 +126,18 @@ def test_replay_shows_positions(record: Path) -> None:
     early = run("replay", str(record), "--ply", "30").stdout
     assert gj.read_position(early).to_position() == early
     assert "so there is no position after 9999" in refused("replay", str(record), "--ply", "9999")
+
+
+def test_an_illegal_line_is_told_in_words(tmp_path: Path) -> None:
+    lines = (RECORDS / "lancashire-2007-3.gj").read_text(encoding="utf-8").splitlines()
+    broken = tmp_path / "broken.gj"
+    broken.write_text("\n".join([*lines[:19], "B build cotton manchester.2 card manchester", *lines[20:]]))
+    told = "line 20: You do not hold the Manchester card (or not often enough): L-07"
+    assert refused("replay", str(broken)) == f"{broken}: {told}"
+    assert "Manchester" in refused("replay", str(broken), "--lang", "pl")
+    assert refused("replay", str(broken), "--lang", "pl") != f"{broken}: {told}"
+    broken.write_text("\n".join([*lines[:19], "B loan 15", *lines[20:]]))
+    assert refused("replay", str(broken)).endswith("line 20: loan: unknown kind '15'; one of 10, 20, 30")
 
 
 def test_a_broken_line_is_named(record: Path, tmp_path: Path) -> None:

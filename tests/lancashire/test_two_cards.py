@@ -133,3 +133,14 @@ def test_one_card_does_not_pay_for_it(ruleset: str, rule: str) -> None:
     assert (state.actions_left, state.hand_of(0)) == (2, ["bolton"])
     assert legal(state, "build_anywhere") == set()
     assert refused(state, "build_anywhere coal wigan.1") == rule
+
+
+@pytest.mark.rule("L-26", "L-11")
+def test_why_not_build_knows_of_the_two_cards() -> None:
+    """With a whole turn left nothing is missing; with one action left no card permits it."""
+    assert gj.why_not_build(on(COLNE), "cotton", "colne") is None
+    second = on(COLNE)
+    play(second, "pass card wigan")
+    refusal = gj.why_not_build(second, "cotton", "colne")
+    assert refusal is not None
+    assert refusal.reason in ("no_card", "card_wrong_place", "out_of_network")

@@ -174,6 +174,16 @@ def test_gloucester_may_take_any_lowest_tile_even_the_last_of_a_track() -> None:
     assert (lowest(state, 0, "pottery"), lowest(state, 0, "coal")) == (3, 4)
 
 
+@pytest.mark.rule("B-MERCH-04")
+def test_with_one_track_left_gloucesters_development_is_made_without_asking() -> None:
+    mat = "mat A cotton 11 manufacturer 11 pottery 0 coal 6 iron 4 brewery 7"
+    state = at(GLOUCESTER.format(goods="cotton") + mat)
+    events = play(state, SALE)
+    assert len(seen(events, "developed")) == 1
+    assert state.mat[state.rules.board.industries.index("coal")] == 7
+    assert flipped(state, "worcester.1")
+
+
 @pytest.mark.rule("B-MERCH-05", "BE-104")
 @pytest.mark.parametrize(
     ("merchant", "links", "tile", "gain"),

@@ -209,6 +209,28 @@ def test_one_merchant_buys_any_number_of_tiles() -> None:
     assert "merchant gloucester.1 cotton\n" in state.to_position()
 
 
+@pytest.mark.rule("B-SELL-06")
+def test_a_merchant_whose_barrel_is_drunk_buys_on() -> None:
+    state = at(
+        """
+        links A birmingham--oxford birmingham--worcester
+        merchant oxford.1 cotton barrel
+        tile birmingham.1 A cotton.2
+        tile stafford.1 A brewery.2 holds 2
+        tile worcester.1 A cotton.2
+        """,
+        era="rail",
+    )
+    play(
+        state,
+        "sell birmingham.1 to oxford.1 card birmingham beer barrel",
+        "sell worcester.1 to oxford.1 beer stafford.1",
+    )
+    assert "merchant oxford.1 cotton\n" in state.to_position()
+    assert flipped(state, "birmingham.1")
+    assert flipped(state, "worcester.1")
+
+
 @pytest.mark.rule("B-SELL-07", "BE-110")
 def test_rivals_links_carry_a_sale_however_far() -> None:
     state = at(

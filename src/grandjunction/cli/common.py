@@ -56,7 +56,7 @@ def read_text(path: Path) -> str:
     """A text file, or the standard input for ``-``."""
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
     except UnicodeDecodeError:

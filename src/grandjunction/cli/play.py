@@ -23,6 +23,7 @@ from .common import (
     bot_names,
     check_folder,
     console,
+    fail,
     find_rules,
     find_words,
     make_bot,
@@ -62,7 +63,9 @@ def run(
             seats[seat] = make_bot(bot, f"{seed}/{SEATS[seat]}")
     names = [words.player(SEATS[s]) if b is None else f"{b.name} {SEATS[s]}" for s, b in enumerate(seats)]
     if not hot_seat:
-        names[0] = " ".join((name or "").split("#")[0].split()) or words.you()
+        if "#" in (name or ""):
+            fail(f"{name!r} cannot stand in a record: a name has no '#'")
+        names[0] = " ".join((name or "").split()) or words.you()
     session = Session(rules, seats, names, seed, words, console())
     try:
         session.play()

@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from ..core.ruleset import Ruleset
 from ..core.standings import standings
 from ..core.state import SEATS
 from ..record.game import Game
@@ -19,7 +20,7 @@ from .scores import print_scores
 
 def replay(path: Path, json: bool, position: bool, ply: int | None, lang: str | None) -> None:
     words = find_words(lang)
-    game = _read(path)
+    game = _read(path, words)
     if position:
         typer.echo(_position(game, ply), nl=False)
     elif json:
@@ -28,12 +29,20 @@ def replay(path: Path, json: bool, position: bool, ply: int | None, lang: str | 
         _tell(game, words)
 
 
-def _read(path: Path) -> Game:
+def _read(path: Path, words: Words) -> Game:
     text = read_text(path)
+    played: list[Ruleset] = []
+
+    def find(id: str) -> Ruleset:
+        played.append(ruleset(id))
+        return played[-1]
+
     try:
-        return read_record(text, ruleset)
+        return read_record(text, find)
     except RecordError as error:
-        fail(f"{path}: {error}")
+        if error.refusal is None:
+            fail(f"{path}: {error}")
+        fail(f"{path}: line {error.line}: {words.refusal(error.refusal, played[-1])}")
 
 
 def _position(game: Game, ply: int | None) -> str:

@@ -12,6 +12,7 @@ from .bits import members
 from .moves import Refusal
 from .ruleset import Verb
 from .state import State
+from .verbs.build import Build
 
 # How near to success a refusal is: the later the stage, the less is missing.
 _STAGES: Final[list[tuple[str, ...]]] = [
@@ -38,12 +39,15 @@ def why_not_build(state: State, industry: str, place: str) -> Refusal | None:
     if verb is None:
         return refusal
     item = board.industries.index(industry)
-    tries: list[Refusal] = []
-    for slot in members(board.place_slots[board.place_ids.index(place)]):
-        refusal = verb.nearest_fault(state, slot, item)
-        if refusal is None:
+    slots = members(board.place_slots[board.place_ids.index(place)])
+    for other in state.verbs():  # a ruleset may have more ways to build than one
+        if isinstance(other, Build) and any(other.nearest_fault(state, slot, item) is None for slot in slots):
             return None
-        tries.append(refusal)
+    tries: list[Refusal] = []
+    for slot in slots:
+        refusal = verb.nearest_fault(state, slot, item)
+        if refusal is not None:
+            tries.append(refusal)
     if not tries:
         return state.rules.refuse("space_lacks_industry", industry=industry, slot=place)
     return max(tries, key=nearness)

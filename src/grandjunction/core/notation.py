@@ -205,7 +205,7 @@ def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None
         wanted = str(most) if least == most else f"{least} or {most}"
         raise NotationError(f"{said.verb.name}: {part} takes {wanted}, not {len(words)}: {' '.join(words)}")
     if part in ("item", "to"):
-        said.item = _index(said.verb.items(rules), words[0], _PART_WORDS[part])
+        said.item = _item(said.verb, rules, words[0], _PART_WORDS[part])
     elif part == "slot":
         said.targets = _slots(rules, words[0])
     elif part == "line":
@@ -219,6 +219,13 @@ def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None
             said.coal = both
         else:
             said.other = both
+
+
+def _item(verb: Verb, rules: Ruleset, word: str, what: str) -> int:
+    names = verb.items(rules)
+    if word not in names:
+        raise NotationError(f"{verb.name}: unknown {what} {word!r}; one of {', '.join(names)}")
+    return names.index(word)
 
 
 def _index(names: list[str], word: str, what: str) -> int:

@@ -276,6 +276,10 @@ class _Reader:
         if state.step < 0:
             if state.round == 0 and self.course in (TURNS, "refill", "income"):
                 raise Impossible("era", "the first turn is in round 1")
+            if find_step(self.rules, state.era, 1, TURNS) < 0:
+                raise Impossible(
+                    "era", f"{self.rules.id} has no turns in its {self.rules.eras[state.era]} era"
+                )
             raise Impossible("step", f"there is no step {self.course!r} here")
         order = list(state.order)
         if self.turn_given:

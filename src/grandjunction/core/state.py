@@ -199,6 +199,8 @@ class State:
 
     def check(self, move: Move, seat: int | None = None) -> Refusal | None:
         """Why this move (of this seat, if given) is not legal now, or None."""
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a Move, not {type(move).__name__}")
         if move.rules is not self.rules:
             return self.rules.refuse("malformed")
         if seat is not None and seat != self.to_act and not self.is_over:

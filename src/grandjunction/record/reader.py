@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..core.moves import IllegalMove
+from ..core.moves import IllegalMove, Refusal
 from ..core.notation import NotationError
 from ..core.ruleset import DRAW, Ruleset
 from ..core.state import SEATS
@@ -17,12 +17,13 @@ _LONGEST_NUMBER: Final = 12  # digits that are quoted of a number that cannot be
 
 
 class RecordError(ValueError):
-    """The record is broken: which line, and why."""
+    """The record is broken: which line, and why; with the refusal where a move is not legal."""
 
-    def __init__(self, line: int, why: str) -> None:
+    def __init__(self, line: int, why: str, refusal: Refusal | None = None) -> None:
         super().__init__(f"line {line}: {why}")
         self.line = line
         self.why = why
+        self.refusal = refusal
 
 
 def read_record(text: str, find_ruleset: Callable[[str], Ruleset]) -> Game:
@@ -50,7 +51,7 @@ class _Reader:
             if not self.ended:
                 raise ValueError("the record ends without a result; it may have been cut off")
         except IllegalMove as error:
-            raise RecordError(self.line, f"illegal move: {error}") from error
+            raise RecordError(self.line, f"illegal move: {error}", error.refusal) from error
         except (NotationError, ValueError) as error:
             raise RecordError(self.line, str(error)) from error
         return self.game
@@ -153,7 +154,7 @@ class _Reader:
 
     def _verify(self, said: str) -> None:
         found = checksum(self.game.state)
-        if said != found:
+        if said.lower() != found:
             raise ValueError(f"checksum {said} does not fit the position ({found}): a line above was changed")
 
     def _end(self, words: list[str]) -> None:
