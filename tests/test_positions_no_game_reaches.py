@@ -245,6 +245,14 @@ def test_turns_and_decisions(ruleset: str, players: int, lines: str, why: str) -
             B, 2, "era canal round 1\nturn A 1\nmerchant oxford.1 cotton",
             "line 6: no barrel can be gone yet",
         ),
+        (
+            B, 2, "era canal round 1\nturn A 1\nmat A coal 7",
+            "line 6: seat A has not acted yet, so its mat is full",
+        ),
+        (
+            "lancashire-2018-introductory", 3, "era rail round 2",
+            "line 4: lancashire-2018-introductory has no turns in its rail era",
+        ),
         (B, 2, "merchant oxford.1 pottery", "line 4: there are not so many pottery tiles"),
         (
             B, 2, "merchant oxford.1 cotton\nmerchant gloucester.1 cotton",

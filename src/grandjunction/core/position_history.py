@@ -71,6 +71,9 @@ def _check_actions(state: State) -> None:
         now = _actions_now(state, seat)
         links = -(-count(state.links[seat]) // at_once)
         who = f"seat {SEATS[seat]}"
+        first = seat * rules.tiles.industries
+        if before + now == 0 and any(state.mat[first : first + rules.tiles.industries]):
+            raise Impossible(f"mat {SEATS[seat]}", f"{who} has not acted yet, so its mat is full")
         if links > now:
             raise Impossible(
                 f"links {SEATS[seat]}",
