@@ -149,6 +149,8 @@ with open({str(pids)!r}, "a") as file:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(PACKAGE)},
         start_new_session=True,
+        # Whoever runs the tests in the background may have had it ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )  # fmt: skip
     until = time.monotonic() + 60
     while time.monotonic() < until and (not pids.exists() or len(pids.read_text().split()) < 8):
