@@ -14,7 +14,7 @@ import grandjunction as gj
 from grandjunction.core.events import Event
 from grandjunction.words import LANGUAGES, UnknownLanguage, Words, known_language
 from grandjunction.words.language import CATEGORIES, Language, placeholders
-from grandjunction.words.titles import rule_titles
+from grandjunction.words.titles import rule_titles, section_titles
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WEB: Final = ROOT / "web" / "src" / "words"
@@ -186,9 +186,19 @@ def test_every_rule_has_a_title(lang: str) -> None:
 
 
 @each_other
+def test_every_section_of_the_rules_has_a_name(lang: str) -> None:
+    english, said = section_titles("en"), section_titles(lang)
+    assert sorted(set(english) - set(said)) == [], "missing"
+    assert sorted(set(said) - set(english)) == [], "unused"
+    for heading, name in said.items():
+        assert name == name.strip().rstrip("."), heading
+        assert name not in ("", heading)
+
+
+@each_other
 def test_titles_are_in_the_part_of_their_page(lang: str) -> None:
     texts = tomllib.loads((TITLES / f"{lang}.toml").read_text(encoding="utf-8"))
-    starts = {page: {id[0] for id in titles} for page, titles in texts.items()}
+    starts = {page: {id[0] for id in titles} for page, titles in texts.items() if page != "sections"}
     assert starts == {"birmingham": {"B"}, "lancashire": {"L"}, "hamlet": {"H"}}
 
 

@@ -56,11 +56,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Found or installed by the tool; without one these tests fail, they are never skipped."""
-    found = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "chromium.py")], stdout=subprocess.PIPE, text=True, check=True
-    )
+    path = os.environ.get("CHROMIUM")  # make has asked the tool already
+    if not path:
+        tool = [sys.executable, str(ROOT / "tools" / "chromium.py")]
+        path = subprocess.run(tool, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 
@@ -85,7 +86,7 @@ def person(chromium: Browser, server: ServerProcess) -> Iterator[Open]:
             **{"locale": "en-GB", **settings},
         )
         contexts.append(context)
-        people.append(Person(context))
+        people.append(Person(context, at.address))
         return people[-1]
 
     yield open_browser

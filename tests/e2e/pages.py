@@ -28,8 +28,8 @@ def prepare(one: Person) -> Games:
     joined = one.ask("/api/games", {"ruleset": "lancashire-2018", "seats": waiting})
     return Games(
         own=own,
-        midlands=one.finished_game("birmingham", 4, "pages"),
-        lancashire=one.finished_game("lancashire-2018", 3, "pages"),
+        midlands=one.finished_game("birmingham", 4),
+        lancashire=one.finished_game("lancashire-2018", 3),
         open=joined["game"],
         invite=joined["invites"][0]["path"],
     )
@@ -110,9 +110,9 @@ LOOKS: Final = (
 )
 
 
-def visit(one: Person, look: Look, games: Games, query: str = "") -> None:
+def visit(one: Person, look: Look, games: Games) -> None:
     path = look.path(games)
-    one.page.goto(path + ("&" if "?" in path else "?") + "pace=instant" + query)
+    one.page.goto(path + ("&" if "?" in path else "?") + "pace=instant")
     one.page.wait_for_selector(look.until, state="attached")
     look.then(one)
     one.page.evaluate("() => document.fonts.ready")

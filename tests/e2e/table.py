@@ -54,9 +54,13 @@ def _drawn(option: str) -> tuple[str, ...]:
     return places.get(value, (f"slot:{value}", f"merchant:{value}"))
 
 
+_FINISHED: Final[dict[tuple[str, str, int], str]] = {}  # by server, ruleset and number of players
+
+
 class Person:
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, address: str) -> None:
         self.context: Final = context
+        self.address: Final = address
         self.faults: Final[list[str]] = []
         self.expected: str = ""  # what the console may say when a refusal is provoked
         self.page: Final = self.tab()
@@ -109,15 +113,56 @@ class Person:
         table.loaded()
         return table
 
-    def finished_game(self, ruleset: str, players: int, seed: str, bot: str = "random") -> str:
-        """A game between bots, played to its end without being watched."""
-        names = ("Brindley", "Telford", "Stephenson", "Jessop")
-        seats = [{"kind": "bot", "bot": bot, "name": name} for name in names[:players]]
-        asked = {"ruleset": ruleset, "seed": seed, "seats": seats}
-        game = str(self.ask("/api/games", asked)["game"])
-        while not self.ask(f"/api/games/{game}")["over"]:
-            self.page.wait_for_timeout(100)
-        return game
+    def start(self, ruleset: str, seats: Sequence[str], seed: str) -> str:
+        """The same without the form, for tests of what comes after it; the game is not looked at yet."""
+        kinds = [
+            {"kind": seat, "name": "Ada"} if seat in ("me", "person") else {"kind": "bot", "bot": seat}
+            for seat in seats
+        ]
+        return str(self.ask("/api/games", {"ruleset": ruleset, "seed": seed, "seats": kinds})["game"])
+
+    def sit(self, game: str) -> Table:
+        self.page.goto(f"/game/{game}?pace=instant")
+        table = Table(self.page)
+        table.loaded()
+        return table
+
+    def begin(self, ruleset: str, seats: Sequence[str], seed: str) -> Table:
+        return self.sit(self.start(ruleset, seats, seed))
+
+    def turn_comes(self, game: str) -> Json:
+        """What the server says of the game once it waits for this person, or is over."""
+        while True:
+            table: Json = self.ask(f"/api/games/{game}")
+            if table["over"] or table["draft"] is not None:
+                return table
+            self.page.wait_for_timeout(20)
+
+    def turn_unseen(self, game: str, verb: str) -> Json:
+        """A turn of that verb as often as it has actions, made without the page, and what follows it."""
+        path = f"/api/games/{game}"
+        table = self.turn_comes(game)
+        while not table["over"] and not table["draft"]["complete"]:
+            choices = self.ask(f"{path}/choices")["choices"]
+            choice = next((one for one in choices if one["verb"] == verb), choices[0])
+            card = f" card {choice['cards'][0]}" if choice["cards"] else ""
+            at = {"ply": table["ply"], "stamp": table["stamp"], "move": choice["move"] + card}
+            table = self.ask(f"{path}/draft", at)
+        if not table["over"]:
+            self.ask(f"{path}/end", {"ply": table["ply"], "stamp": table["stamp"]})
+        return self.turn_comes(game)
+
+    def finished_game(self, ruleset: str, players: int) -> str:
+        """A game between bots, played to its end without being watched; the same for all who ask."""
+        key = (self.address, ruleset, players)
+        if key not in _FINISHED:
+            names = ("Brindley", "Telford", "Stephenson", "Jessop")
+            seats = [{"kind": "bot", "bot": "random", "name": name} for name in names[:players]]
+            asked = {"ruleset": ruleset, "seed": "finished", "seats": seats}
+            _FINISHED[key] = str(self.ask("/api/games", asked)["game"])
+        while not self.ask(f"/api/games/{_FINISHED[key]}")["over"]:
+            self.page.wait_for_timeout(50)
+        return _FINISHED[key]
 
     def ask(self, path: str, body: Json | None = None) -> Any:
         """The server asked directly, with this browser's cookie: to prepare and to compare, not to play."""
@@ -225,21 +270,6 @@ class Table:
                 return
             self.turn(rnd, likes)
             self.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
-
-    def pass_turn_by_keys(self) -> None:
-        """Every action of the turn passed, without touching the mouse."""
-        keys = self.page.keyboard
-        self.ready()
-        while "end" not in self.lit()["acts"]:
-            if self.page.locator("[data-verb=pass]").count() == 0:  # a debt comes first
-                self.unit(Random(0), ())
-            else:
-                keys.press(self.page.locator("[data-verb=pass]").get_attribute("aria-keyshortcuts") or "")
-                self.page.locator(".hand [data-card]").first.press("Enter")
-                keys.press("c")
-            self.ready()
-        keys.press("e")
-        self.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
 
     # -- reading ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ INTRO = "birmingham-introductory"
 
 def test_talk_and_notes_are_kept_and_escaped(person: Open) -> None:
     ada, eve = person(), person()
-    table = ada.new_game(INTRO, ["me", "greedy"], seed="talk")
+    table = ada.begin(INTRO, ["me", "greedy"], seed="talk")
     page = table.page
     page.get_by_role("tab", name="Chat").click()
     said = "<img src=x onerror=alert(1)> Guten Tag & 你好"
@@ -36,7 +36,7 @@ def test_talk_and_notes_are_kept_and_escaped(person: Open) -> None:
 
 def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
     ada = person()
-    game = ada.finished_game(INTRO, 2, "history")
+    game = ada.finished_game(INTRO, 2)
     page = ada.page
     table = ada.seat()
     moments = [one for one in ada.ask(f"/api/games/{game}/history") if one["to_act"] is not None]
@@ -75,17 +75,12 @@ def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
 
 def test_the_home_page_lists_games_and_a_rematch_begins_one(person: Open) -> None:
     ada = person()
-    running = ada.new_game(INTRO, ["me", "greedy"], seed="home").game
-    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random", "name": "Telford"}]
-    game = str(ada.ask("/api/games", {"ruleset": INTRO, "seed": "over", "seats": seats})["game"])
-    page = ada.page
-    table = ada.seat()
-    page.goto(f"/game/{game}?pace=instant")
-    table.loaded()
-    table.ready()
-    while not table.over:
-        table.pass_turn_by_keys()
-        table.ready()
+    running = ada.start(INTRO, ["me", "greedy"], seed="home")
+    table = ada.begin(INTRO, ["me", "random"], seed="over")
+    game, page = table.game, ada.page
+    while not ada.turn_unseen(game, "pass")["over"]:
+        pass
+    page.wait_for_selector("dialog[open]")
     page.goto("/")
     page.wait_for_selector(f"a[href='/game/{running}']")
     finished = page.locator(f"a[href='/game/{game}']")
@@ -102,7 +97,7 @@ def test_the_home_page_lists_games_and_a_rematch_begins_one(person: Open) -> Non
 
 def test_a_hint_can_be_taken(person: Open) -> None:
     ada = person()
-    table = ada.new_game(INTRO, ["me", "greedy"], seed="hint")
+    table = ada.begin(INTRO, ["me", "greedy"], seed="hint")
     table.ready()
     table.act("hint")
     table.page.wait_for_selector(".notice.info strong")

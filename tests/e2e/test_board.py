@@ -27,7 +27,7 @@ def scale(page: Page) -> float:
 @pytest.mark.parametrize("ruleset", ["birmingham", "lancashire-2018"])
 def test_everything_on_the_map_can_be_clicked(person: Open, ruleset: str) -> None:
     ada = person()
-    game = ada.finished_game(ruleset, 3, "board")
+    game = ada.finished_game(ruleset, 3)
     for ply in (60, 200):  # canals, then rails
         ada.page.goto(f"/game/{game}?ply={ply}")
         ada.seat().loaded()
@@ -37,7 +37,7 @@ def test_everything_on_the_map_can_be_clicked(person: Open, ruleset: str) -> Non
 
 def test_the_map_zooms_walks_and_explains(person: Open) -> None:
     ada = person()
-    game = ada.finished_game("birmingham-introductory", 2, "board")
+    game = ada.finished_game("birmingham-introductory", 2)
     page = ada.page
     page.goto(f"/game/{game}?ply=60")
     ada.seat().loaded()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.e2e.conftest import ROOT, Open
-from tests.e2e.pages import LOOKS, prepare, visit
+from tests.e2e.pages import LOOKS, Look, prepare, visit
+from tests.e2e.table import Person
 
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LANGUAGES: Final = ("en", "pl", "ro", "ru", "zh-Hant")
@@ -62,24 +63,10 @@ RUN_AXE: Final = """async (only) => {
 }"""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_in_every_language_fits(person: Open, lang: str) -> None:
-    faults: dict[str, Any] = {}
-    wide = person(locale=lang)
-    games = prepare(wide)
-    phone = person(phone=True, locale=lang)
-    phone.be(wide)
-    for one, size in ((wide, "wide"), (phone, "phone")):
-        one.expected = "404"
-        for look in LOOKS:
-            visit(one, look, games)
-            assert one.page.locator("html").get_attribute("lang") == lang  # guessed from the browser
-            found = one.page.evaluate(SPILT)
-            if found:
-                faults[f"{look.name}, {size}"] = found
-    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
-
-
+CHANGE: Final = """(select, value) => {
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}"""
 EVERYTHING: Final = {
     "type": "tag",
     "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -87,19 +74,57 @@ EVERYTHING: Final = {
 COLOURS: Final = {"type": "rule", "values": ["color-contrast"]}  # all that the night changes
 
 
-@pytest.mark.parametrize(("theme", "only"), [("day", EVERYTHING), ("night", COLOURS)])
-def test_axe_finds_no_fault_on_any_page(person: Open, theme: str, only: dict[str, Any]) -> None:
+class Preferences:
+    """The settings of a browser, opened in a tab of their own: what is chosen there holds in every tab."""
+
+    def __init__(self, one: Person) -> None:
+        self.looked_at: Final = one.page
+        self.tab: Final = one.tab()
+        self.tab.goto("/")
+        self.tab.locator("[aria-controls=settings]").click()
+        self.language, self.theme = (self.tab.locator("#settings select").nth(n) for n in (0, 1))
+        one.page.bring_to_front()
+
+    def choose(self, select: Locator, value: str, shown: str) -> None:
+        select.evaluate(CHANGE, value)
+        self.looked_at.wait_for_selector(f"html{shown}:not(:has([aria-busy=true]))", state="attached")
+
+    def speak(self, lang: str) -> None:
+        self.choose(self.language, lang, f"[lang={lang}]")
+
+    def paint(self, theme: str) -> None:
+        self.choose(self.theme, theme, f"[data-theme={theme}]")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_every_page_fits_in_every_language_and_axe_finds_no_fault(person: Open, phone: bool) -> None:
+    """Each page is loaded once, then shown in all languages, by day and by night."""
     faults: dict[str, Any] = {}
-    wide, phone = person(), person(phone=True)
-    games = prepare(wide)
-    phone.be(wide)
-    source = Path(AXE).read_text(encoding="utf-8")
-    for one, size in ((wide, "wide"), (phone, "phone")):
-        one.expected = "404"
-        for look in LOOKS:
-            visit(one, look, games, f"&theme={theme}")
-            one.page.evaluate(source)
-            found = one.page.evaluate(RUN_AXE, only)
-            if found:
-                faults[f"{look.name}, {size}"] = found
+    one = person(phone=phone)
+    one.expected = "404"
+    games = prepare(one)
+    preferences = Preferences(one)
+    axe = AXE.read_text(encoding="utf-8")
+
+    def note(look: Look, how: str, found: list[Any]) -> None:
+        if found:
+            faults[f"{look.name}, {how}"] = found
+
+    for look in LOOKS:
+        visit(one, look, games)
+        one.page.evaluate(axe)
+        preferences.paint("day")
+        note(look, "by day", one.page.evaluate(RUN_AXE, EVERYTHING))
+        preferences.paint("night")
+        note(look, "by night", one.page.evaluate(RUN_AXE, COLOURS))
+        for lang in (*LANGUAGES[1:], "en"):
+            preferences.speak(lang)
+            note(look, lang, one.page.evaluate(SPILT))
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+def test_the_language_is_guessed_from_the_browser(person: Open) -> None:
+    for lang in LANGUAGES:
+        one = person(locale=lang)
+        one.page.goto("/")
+        one.page.wait_for_selector(f"html[lang={lang}] main h1", state="attached")

@@ -55,7 +55,7 @@ def test_a_round_is_played_by_touch(person: Open) -> None:
 
 def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
     ben = person(phone=True)
-    table = ben.new_game("birmingham-introductory", ["me", "greedy"], seed="phone")
+    table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
     page = table.page
     table.ready()
     page.locator(".grip").press("ArrowUp")
@@ -86,7 +86,7 @@ def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
 
 def test_the_map_is_moved_and_pinched(person: Open) -> None:
     ben = person(phone=True)
-    table = ben.new_game("lancashire-2018", ["me", "greedy"], seed="phone")
+    table = ben.begin("lancashire-2018", ["me", "greedy"], seed="phone")
     page = table.page
 
     def view() -> list[float]:
@@ -126,8 +126,8 @@ def test_the_map_is_moved_and_pinched(person: Open) -> None:
 
 def test_everything_is_large_enough_for_a_finger(person: Open) -> None:
     ben = person(phone=True)
-    game = ben.finished_game("birmingham-introductory", 2, "fingers")
-    table = ben.new_game("birmingham-introductory", ["me", "greedy"], seed="phone")
+    game = ben.finished_game("birmingham-introductory", 2)
+    table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
     page = table.page
     table.ready()
     found = {}

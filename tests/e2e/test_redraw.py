@@ -24,7 +24,7 @@ def test_a_move_is_shown_within_a_frame(person: Open) -> None:
     """A moment of the rail era is shown, then the one a move later, over and over."""
     ada = person()
     page = ada.page
-    game = ada.finished_game("birmingham", 4, "redraw")
+    game = ada.finished_game("birmingham", 4)
     moments = ada.ask(f"/api/games/{game}/history")
     rail = [one["ply"] for one in moments if one["era"] == "rail" and one["to_act"] is not None]
     page.goto(f"/game/{game}?ply={rail[len(rail) // 2]}&pace=instant")

@@ -82,7 +82,7 @@ def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> Non
 
 def test_whoever_watches_sees_the_game_and_no_hand(person: Open) -> None:
     ada, eve = person(), person()
-    table = ada.new_game(INTRO, ["me", "greedy"], seed="watched")
+    table = ada.begin(INTRO, ["me", "greedy"], seed="watched")
     table.ready()
     table.unit(Random(9), ["build"])
     table.ready()
@@ -101,7 +101,7 @@ def test_whoever_watches_sees_the_game_and_no_hand(person: Open) -> None:
 
 def test_a_seat_moves_to_another_device(person: Open) -> None:
     ada, phone = person(), person(phone=True)
-    table = ada.new_game(INTRO, ["me", "greedy"], seed="moved")
+    table = ada.begin(INTRO, ["me", "greedy"], seed="moved")
     table.ready()
     table.unit(Random(9), ["build"])
     table.ready()

@@ -12,18 +12,18 @@ from tests.e2e.table import Person, Table
 INTRO = "birmingham-introductory"
 
 
-def second_turn(ada: Person, rnd: Random) -> Table:
+def second_turn(ada: Person) -> Table:
     """A table at Ada's second turn, which has two actions."""
-    table = ada.new_game(INTRO, ["me", "greedy"], seed="turns")
-    table.turn(rnd, ["build"])
-    table.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+    game = ada.start(INTRO, ["me", "greedy"], seed="turns")
+    ada.turn_unseen(game, "build")
+    table = ada.sit(game)
     table.ready()
     return table
 
 
 def test_a_turn_is_undone_step_by_step_and_done_again(person: Open) -> None:
     ada = person()
-    table = second_turn(ada, Random(3))
+    table = second_turn(ada)
     hand, built, pounds = table.hand(), table.built(), table.facts("pounds")
 
     def two_actions() -> None:
@@ -52,7 +52,7 @@ def test_a_turn_is_undone_step_by_step_and_done_again(person: Open) -> None:
 
 def test_a_reload_in_mid_turn_loses_nothing(person: Open) -> None:
     ada = person()
-    table = second_turn(ada, Random(3))
+    table = second_turn(ada)
     table.unit(Random(4), ["build"])
     table.ready()
     before = (table.hand(), table.built(), table.facts("pounds"), table.drafted(), table.prompt)
@@ -68,7 +68,7 @@ def test_a_reload_in_mid_turn_loses_nothing(person: Open) -> None:
 
 def test_two_tabs_of_one_seat_agree(person: Open) -> None:
     ada = person()
-    one = second_turn(ada, Random(3))
+    one = second_turn(ada)
     two = ada.seat(ada.tab())
     two.page.goto(f"/game/{one.game}?pace=instant")
     two.loaded()
@@ -89,7 +89,7 @@ def test_two_tabs_of_one_seat_agree(person: Open) -> None:
 
 def test_a_refusal_says_why_and_names_its_rule(person: Open) -> None:
     ada = person()
-    table = second_turn(ada, Random(3))
+    table = second_turn(ada)
     page = table.page
     page.locator("[data-verb=link]").click()
     lines = page.locator(".line.faded:not(.owned).open")
@@ -115,7 +115,7 @@ def test_the_table_comes_back_after_the_server_was_away(person: Open, tmp_path: 
     server = ServerProcess(tmp_path / "games.db")
     ada = person(at=server)
     ada.expected = "ERR_CONNECTION"
-    table = second_turn(ada, Random(3))
+    table = second_turn(ada)
     table.unit(Random(4), ["build"])
     table.ready()
     hand, drafted = table.hand(), table.drafted()

@@ -20,7 +20,7 @@ def test_the_scripts_of_the_game_page_are_small_and_come_compressed(person: Open
         answers.append(answer)
 
     ada.page.on("response", note)
-    game = ada.finished_game("birmingham-introductory", 2, "weight")
+    game = ada.finished_game("birmingham-introductory", 2)
     ada.page.goto(f"/game/{game}")
     ada.seat().loaded()
     scripts = [one for one in answers if ".js" in one.url]

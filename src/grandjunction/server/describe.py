@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from importlib.resources import files
-from typing import Final
 
 from ..core.bits import members
 from ..core.ruleset import Ruleset
@@ -13,6 +10,7 @@ from ..rulesets import ruleset
 from ..rulesets.birmingham.ruleset import Birmingham
 from ..rulesets.lancashire.ruleset import Lancashire
 from ..words import Words, known_language
+from ..words.titles import printed_rules
 from .course import rounds_in_eras
 from .printed import (
     Card,
@@ -27,9 +25,6 @@ from .printed import (
     Slot,
     Tile,
 )
-
-# - **ID** Title. Body
-_RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
 
 
 @cache
@@ -174,16 +169,10 @@ def _demand(rules: Ruleset) -> DemandTrack | None:
 @cache
 def rulebook() -> dict[str, Rule]:
     """Every rule of every page by ID."""
-    folder = files("grandjunction.rulesets")
-    known: dict[str, Rule] = {}
-    for page in sorted(entry.name for entry in folder.iterdir() if (entry / "rules.md").is_file()):
-        text = (folder / page / "rules.md").read_text(encoding="utf-8")
-        for found in map(_RULE.match, text.splitlines()):
-            if found:
-                title, _, body = found["text"].strip().partition(". ")
-                rule = Rule(id=found["id"], page=page, title=title.rstrip("."), text=body)
-                known[rule.id] = rule
-    return known
+    return {
+        rule.id: Rule(id=rule.id, page=rule.page, section=rule.section, title=rule.title, text=rule.body)
+        for rule in printed_rules()
+    }
 
 
 def rule_in(id: str, lang: str) -> Rule | None:
@@ -192,7 +181,9 @@ def rule_in(id: str, lang: str) -> Rule | None:
     if rule is None or known_language(lang) in (None, "en"):
         return rule
     try:
-        return rule.model_copy(update={"title": words_in(lang).rule_title(id)})
+        words = words_in(lang)
+        said = {"title": words.rule_title(id), "section": words.section_title(rule.section)}
+        return rule.model_copy(update=said)
     except KeyError:  # a page nobody translated
         return rule
 
@@ -204,7 +195,7 @@ def search_rules(words: str, ruleset_id: str, lang: str) -> list[Rule]:
     found: list[Rule] = []
     for english in rulebook().values():
         rule = rule_in(english.id, lang) or english
-        text = f"{rule.id} {english.title} {rule.title} {rule.text}".casefold()
+        text = f"{rule.id} {english.title} {rule.title} {rule.section} {rule.text}".casefold()
         if (not page or rule.page == page) and all(word in text for word in wanted):
             found.append(rule)
     return found

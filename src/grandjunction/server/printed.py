@@ -132,5 +132,6 @@ class About(Message):
 class Rule(Message):
     id: str
     page: str  # birmingham, lancashire
+    section: str  # the heading it stands under
     title: str
     text: str

@@ -27,7 +27,7 @@ from ..core.moves import (
 from ..core.ruleset import Ruleset
 from ..core.state import SEATS
 from .language import LANGUAGES, Language, UnknownLanguage, known_language, placeholders
-from .titles import rule_titles
+from .titles import rule_titles, section_titles
 
 __all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "known_language", "roman"]
 
@@ -152,6 +152,10 @@ class Words:
     def rule_title(self, id: str) -> str:
         """The title of a numbered rule, such as When coal may be bought; KeyError if there is none."""
         return rule_titles(self.lang)[id]
+
+    def section_title(self, heading: str) -> str:
+        """A heading of the rule pages, given in English; KeyError if there is none."""
+        return section_titles(self.lang)[heading]
 
     def you(self) -> str:
         """What a player is called who gave no name."""

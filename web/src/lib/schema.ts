@@ -874,6 +874,8 @@ export interface components {
             id: string;
             /** Page */
             page: string;
+            /** Section */
+            section: string;
             /** Title */
             title: string;
             /** Text */

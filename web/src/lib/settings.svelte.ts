@@ -15,11 +15,19 @@ interface Kept {
   guided?: boolean;
 }
 
-function kept(): Kept {
+function read(text: string | null): Kept {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
+    return JSON.parse(text ?? '{}') as Kept;
   } catch {
     return {};
+  }
+}
+
+function kept(): Kept {
+  try {
+    return read(localStorage.getItem(KEY));
+  } catch {
+    return {}; // a browser that keeps nothing
   }
 }
 
@@ -37,8 +45,21 @@ class Settings {
     this.name = was.name ?? '';
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', () => this.paint());
+    addEventListener('storage', (event) => {
+      if (event.key === KEY) void this.follow(read(event.oldValue), read(event.newValue));
+    });
     this.paint();
     await speech.speak(asked.get('lang') ?? was.lang ?? guess(navigator.languages));
+  }
+
+  /** What was changed in another tab holds here too; what was not stays as it is here. */
+  private async follow(was: Kept, now: Kept): Promise<void> {
+    if (now.theme && now.theme !== was.theme) {
+      this.theme = now.theme;
+      this.paint();
+    }
+    if (now.pace && now.pace !== was.pace) this.pace = now.pace;
+    if (now.lang && now.lang !== was.lang) await speech.speak(now.lang);
   }
 
   paint(): void {
