@@ -236,11 +236,18 @@ def bench(
         int | None, typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="all")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.05, metavar="S", help="How long each measurement takes.")
+        float,
+        typer.Option(
+            "--seconds", min=0.05, metavar="S", help="How long each rate is taken, in all its slices."
+        ),
     ] = 2.0,
     json: JsonOption = False,
 ) -> None:
-    """Measure the engine, compiled and interpreted."""
+    """Measure the engine, compiled and interpreted.
+
+    Each rate is taken in short slices, in turns with the others, and the best slice is reported: whatever
+    else the machine does only slows. With --json the median slice is told too.
+    """
     from .bench import run
 
     run(ruleset, players, seconds, json)

@@ -7,7 +7,11 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,8 +23,9 @@ from ..core.compiled import is_compiled
 from ..core.ruleset import Ruleset
 from ..rulesets import RULESETS, ruleset
 from .common import console, fail, find_rules, player_count, print_json, progress
-from .measure import api_moves_per_second, games_per_second, timings
+from .measure import SLICES, Meter, games_within, moves_by_interface, random_games, sliced, timings
 
+_PACKAGE = Path(__file__).resolve().parents[1]
 _TIMED = ("options", "legal_moves", "apply", "copy", "view", "key")
 
 
@@ -49,17 +54,14 @@ def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> d
     from .. import __version__
 
     found: dict[str, Any] = {}
-    for rules, players in progress(tables, "measuring", quiet):
-        rate = games_per_second(rules, players, seconds)
-        interpreted = interpreted_rate(rules.id, players, seconds) if is_compiled() else rate
-        found[f"{rules.id}/{players}"] = {
-            "games_per_s": round(rate, 2),
-            "interpreted_games_per_s": round(interpreted, 2),
-            "ratio": round(rate / interpreted, 2),
-            "api_moves_per_s": round(api_moves_per_second(rules, players, seconds), 1),
-            **timings(rules, players),
-            "environment": environment(rules.id, players, min(seconds, 1.0)),
-        }
+    with TemporaryDirectory() as folder:
+        sources = _uncompiled_copy(Path(folder)) if is_compiled() else None
+        for rules, players in progress(tables, "measuring", quiet):
+            found[f"{rules.id}/{players}"] = {
+                **rates(rules, players, seconds, sources),
+                **timings(rules, players),
+                "environment": environment(rules.id, players, min(seconds, 1.0)),
+            }
     first, players = tables[0]
     return {
         "compiled": is_compiled(),
@@ -69,9 +71,43 @@ def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> d
             "machine": platform.machine(),
             **{rules.id: rules.revision for rules, _ in tables},
         },
+        "slices": SLICES,
         "two_processes": {"table": f"{first.id}/{players}", **two_processes(first, players, seconds)},
         "rulesets": found,
     }
+
+
+def rates(rules: Ruleset, players: int, seconds: float, sources: Path | None) -> dict[str, Any]:
+    """The best of several slices, the builds in turns, so that what slows the machine falls on all alike.
+
+    ``sources`` holds the package uncompiled; without it this build is the uncompiled one.
+    """
+    games = Meter(sliced(partial(random_games, rules, players), seconds))
+    moves = Meter(sliced(partial(moves_by_interface, rules, players), seconds))
+    if sources is None:
+        _take_turns([games, moves])
+        interpreted = games
+    else:
+        with _interpreted(sources, rules.id, players, seconds) as one_slice:
+            interpreted = Meter(one_slice)
+            _take_turns([games, moves, interpreted])
+    return {
+        "games_per_s": round(games.best, 2),
+        "interpreted_games_per_s": round(interpreted.best, 2),
+        "ratio": round(games.best / interpreted.best, 2),
+        "api_moves_per_s": round(moves.best, 1),
+        "median_slice": {
+            "games_per_s": round(games.median, 2),
+            "interpreted_games_per_s": round(interpreted.median, 2),
+            "api_moves_per_s": round(moves.median, 1),
+        },
+    }
+
+
+def _take_turns(meters: list[Meter]) -> None:
+    for _ in range(SLICES):
+        for meter in meters:
+            meter.take_slice()
 
 
 def environment(id: str, players: int, seconds: float) -> dict[str, float] | None:
@@ -84,11 +120,15 @@ def environment(id: str, players: int, seconds: float) -> dict[str, float] | Non
 
 
 def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, float]:
-    """How many games two processes play together, against one alone, one after the other."""
+    """How many games two processes play together, against one alone: in turns, the best slice of each."""
+    games = games_within(partial(random_games, rules, players), seconds / SLICES)
+    job = (rules.id, players, games)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        list(pool.map(_rate, [(rules.id, players, 0.05, 1)] * 2))  # start them before the clock does
-        (alone,) = pool.map(_rate, [(rules.id, players, seconds, 1)])
-        together = sum(pool.map(_rate, [(rules.id, players, seconds, 1), (rules.id, players, seconds, 2)]))
+        list(pool.map(_play, [job] * 2))  # start them before the clock does
+        alone = together = 0.0
+        for _ in range(SLICES):
+            alone = max(alone, _games_per_second(pool, [job]))
+            together = max(together, _games_per_second(pool, [job] * 2))
     return {
         "one_games_per_s": round(alone, 1),
         "two_games_per_s": round(together, 1),
@@ -96,28 +136,49 @@ def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, flo
     }
 
 
-def _rate(job: tuple[str, int, float, int]) -> float:
-    id, players, seconds, seed = job
-    return games_per_second(ruleset(id), players, seconds, seed)
+def _games_per_second(pool: ProcessPoolExecutor, jobs: list[tuple[str, int, int]]) -> float:
+    """All jobs begun at once, to the end of the last."""
+    start = time.perf_counter()
+    games = sum(pool.map(_play, jobs))
+    return games / (time.perf_counter() - start)
 
 
-def interpreted_rate(id: str, players: int, seconds: float) -> float:
-    """Games a second of the same sources uncompiled: a copy without the compiled modules, run apart."""
-    package = Path(__file__).resolve().parents[1]
-    with TemporaryDirectory() as folder:
-        shutil.copytree(
-            package,
-            Path(folder) / package.name,
-            ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"),
-        )
-        command = [sys.executable, "-P", "-m", f"{package.name}.cli.measure", id, str(players), str(seconds)]
-        path = os.pathsep.join([folder, *(entry for entry in sys.path if entry)])
-        done = subprocess.run(
-            command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
-        )
-    if done.returncode != 0:
-        fail(f"the interpreted run failed: {(done.stderr.strip().splitlines() or ['no output'])[-1]}")
-    return float(done.stdout)
+def _play(job: tuple[str, int, int]) -> int:
+    id, players, games = job
+    return random_games(ruleset(id), players, games)
+
+
+def _uncompiled_copy(folder: Path) -> Path:
+    """The same sources without the compiled modules, in a folder to put on the path."""
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(_PACKAGE, folder / _PACKAGE.name, ignore=ignored)
+    return folder
+
+
+@contextmanager
+def _interpreted(sources: Path, id: str, players: int, seconds: float) -> Iterator[Callable[[], float]]:
+    """A process that runs these sources, takes a slice of random games when asked, and waits in between."""
+    command = [sys.executable, "-P", "-m", f"{_PACKAGE.name}.cli.measure", id, str(players), str(seconds)]
+    path = os.pathsep.join([str(sources), *(entry for entry in sys.path if entry)])
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, env={**os.environ, "PYTHONPATH": path}, stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+
+        def one_slice() -> float:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            with suppress(BrokenPipeError):  # it ended: its last words tell why
+                process.stdin.write("\n")
+                process.stdin.flush()
+            told = process.stdout.readline()
+            if not told:
+                said = process.communicate()[1].strip().splitlines()
+                fail(f"the interpreted run failed: {(said or ['no output'])[-1]}")
+            return float(told)
+
+        one_slice()  # it starts, and finds out how long a slice is, before the clock of the others does
+        yield one_slice
 
 
 def _print(found: dict[str, Any]) -> None:
@@ -155,5 +216,6 @@ def _print(found: dict[str, Any]) -> None:
             single, many = steps["single_steps_per_s"], steps["vector_steps_per_s"]
             typer.echo(f"{name}: {single:,.0f} environment steps/s, {many:,.0f} vectorised.")
     two = found["two_processes"]
-    typer.echo("Means, with the 99th percentile in brackets.")
+    typer.echo(f"Rates are the best of {found['slices']} slices, taken in turns, each of the same games.")
+    typer.echo("Microseconds are means over positions, with the 99th percentile in brackets.")
     typer.echo(f"Two processes on {two['table']} play {two['factor']:.2f} times as many games as one.")

@@ -1,7 +1,10 @@
 """The measurements of ``bench``, of whichever build this process runs.
 
-``python -m grandjunction.cli.measure RULESET PLAYERS SECONDS`` prints the rate of random games, for the
-build that the other process does not run.
+A machine's speed swings, and all that happens on it only slows: so a rate is taken in slices, each of the
+same games, in turns with the other rates, and the best slice is what is reported.
+
+``python -m grandjunction.cli.measure RULESET PLAYERS SECONDS`` takes a slice of random games for each line
+it reads and prints its rate: for the build that the other process does not run.
 """
 
 from __future__ import annotations
@@ -10,7 +13,9 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from statistics import median
+from typing import Any, Final
 
 from ..core.playout import Policy, playout
 from ..core.rng import Rng
@@ -18,33 +23,72 @@ from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..rulesets import ruleset
 
-_GAMES = 4  # whose positions are measured
-_REPEATS = 5
+SLICES: Final = 8  # in which a rate is taken
+_GAMES_A_SLICE: Final = 8  # at least: one alone may be an easy one
+_GAMES: Final = 4  # whose positions are measured
+_REPEATS: Final = 5
 
 
-def games_per_second(rules: Ruleset, players: int, seconds: float, seed: int = 1) -> float:
-    """Whole games by uniformly random legal moves, the complete option list made at every decision."""
-    rng = Rng(seed)
-    policy = Policy()
-    games = 0
-    start = time.perf_counter()
+class Meter:
+    """A rate: the best of its slices, and the one in the middle to tell how much the machine swung."""
+
+    def __init__(self, one_slice: Callable[[], float]) -> None:
+        """``one_slice`` does always the same work and tells how much of it a second."""
+        self._one_slice: Final = one_slice
+        self._rates: Final[list[float]] = []
+
+    def take_slice(self) -> None:
+        self._rates.append(self._one_slice())
+
+    @property
+    def best(self) -> float:
+        return max(self._rates)
+
+    @property
+    def median(self) -> float:
+        return median(self._rates)
+
+
+def sliced(play: Callable[[int], int], seconds: float) -> Callable[[], float]:
+    """A slice of so many seconds in all. ``play`` plays as many games as it is told to, the same ones each
+    time, and tells how much work they were."""
+    games = games_within(play, seconds / SLICES)
+
+    def one_slice() -> float:
+        start = time.perf_counter()
+        done = play(games)
+        return done / (time.perf_counter() - start)
+
+    return one_slice
+
+
+def games_within(play: Callable[[int], int], seconds: float) -> int:
+    """How many games take about so long."""
+    games = _GAMES_A_SLICE
     while True:
+        start = time.perf_counter()
+        play(games)
+        spent = time.perf_counter() - start
+        if spent >= seconds:
+            return games
+        games = min(4 * games, int(games * seconds / spent) + 1)
+
+
+def random_games(rules: Ruleset, players: int, games: int) -> int:
+    """Whole games by uniformly random legal moves, the complete option list made at every decision."""
+    rng = Rng(1)
+    policy = Policy()
+    for _ in range(games):
         state = State(rules, players)
         state.advance(None)
         playout(state, policy, rng)
-        games += 1
-        spent = time.perf_counter() - start
-        if spent >= seconds:
-            return games / spent
+    return games
 
 
-def api_moves_per_second(rules: Ruleset, players: int, seconds: float) -> float:
+def moves_by_interface(rules: Ruleset, players: int, games: int) -> int:
     """Moves by the public interface from plain Python: list, choose, apply, with checks and events."""
     moves = 0
-    game = 0
-    start = time.perf_counter()
-    while True:
-        game += 1
+    for game in range(games):
         rng = Rng(game)
         state = State(rules, players)
         state.advance(None)
@@ -55,9 +99,7 @@ def api_moves_per_second(rules: Ruleset, players: int, seconds: float) -> float:
             moves += 1
             if state.is_chance:
                 state.settle_chance(rng)
-        spent = time.perf_counter() - start
-        if spent >= seconds:
-            return moves / spent
+    return moves
 
 
 def positions(rules: Ruleset, players: int) -> list[State]:
@@ -83,38 +125,35 @@ def timings(rules: Ruleset, players: int) -> dict[str, Any]:
     states = positions(rules, players)
     moves = [state.legal_moves() for state in states]
     copies: list[State] = []
-
-    def apply(n: int) -> object:
-        return copies[n].apply(moves[n][len(moves[n]) // 2])
-
-    applied = [float("inf")] * len(states)
+    works: dict[str, Callable[[int], object]] = {
+        "options_us": lambda n: states[n].options(),
+        "legal_moves_us": lambda n: states[n].legal_moves(),
+        "apply_us": lambda n: copies[n].apply(moves[n][len(moves[n]) // 2]),
+        "copy_us": lambda n: states[n].copy(),
+        "view_us": lambda n: states[n].view(states[n].seat),
+        "key_us": lambda n: states[n].key(),
+    }
+    best = {name: [float("inf")] * len(states) for name in works}
     for _ in range(_REPEATS):
         copies[:] = [state.copy() for state in states]
-        applied = list(map(min, applied, _each(states, apply, repeats=1)))
+        for name, work in works.items():
+            _time_each(work, best[name])
     return {
         "positions": len(states),
-        "options_us": _summary(_each(states, lambda n: states[n].options())),
-        "legal_moves_us": _summary(_each(states, lambda n: states[n].legal_moves())),
-        "apply_us": _summary(applied),
-        "copy_us": _summary(_each(states, lambda n: states[n].copy())),
-        "view_us": _summary(_each(states, lambda n: states[n].view(states[n].seat))),
-        "key_us": _summary(_each(states, lambda n: states[n].key())),
+        **{name: _summary(seconds) for name, seconds in best.items()},
         "state_bytes": state_bytes(states[0]),
     }
 
 
-def _each(states: list[State], work: Callable[[int], object], repeats: int = _REPEATS) -> list[float]:
-    """The seconds each piece of work takes, the best of some repeats."""
+def _time_each(work: Callable[[int], object], best: list[float]) -> None:
+    """Time each piece of work once more; ``best`` keeps the least seconds each has taken."""
     clock = time.perf_counter
-    best = [float("inf")] * len(states)
-    for _ in range(repeats):
-        for n in range(len(states)):
-            start = clock()
-            work(n)
-            spent = clock() - start
-            if spent < best[n]:
-                best[n] = spent
-    return best
+    for n in range(len(best)):
+        start = clock()
+        work(n)
+        spent = clock() - start
+        if spent < best[n]:
+            best[n] = spent
 
 
 def _summary(seconds: list[float]) -> dict[str, float]:
@@ -140,5 +179,12 @@ def state_bytes(state: State, copies: int = 500) -> int:
     return round(taken / copies)
 
 
+def main() -> None:
+    id, players, seconds = sys.argv[1:]
+    one_slice = sliced(partial(random_games, ruleset(id), int(players)), float(seconds))
+    for _ in sys.stdin:
+        print(one_slice(), flush=True)
+
+
 if __name__ == "__main__":
-    print(games_per_second(ruleset(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))
+    main()
