@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from .bits import count, lowest
-from .moves import with_card
 from .options import Options
 from .rng import Rng
 from .ruleset import Ruleset
@@ -94,24 +92,7 @@ class Batch:
             self.first[number] = used
             self.seats[number] = self.states[number].seat
             self.states[number].fill(self._options)
-            used = self._list(used)
+            self.codes = self._options.write(self.codes, used)
+            used += self._options.moves()
             number += 1
         self.first[size] = used
-
-    def _list(self, used: i64) -> i64:
-        """Add the moves of one game to the list; tells where the next begin."""
-        options = self._options
-        i: i64 = 0
-        while i < options.size:
-            cards = options.cards[i]
-            while len(self.codes) < used + count(cards) + 1:
-                self.codes = append(self.codes, 0)
-            if cards == 0:
-                self.codes[used] = options.units[i]
-                used += 1
-            while cards:
-                self.codes[used] = with_card(options.units[i], lowest(cards))
-                used += 1
-                cards &= cards - 1
-            i += 1
-        return used

@@ -19,8 +19,8 @@ class SourceList:
     """Ways to take cubes and the like: each a pair of sources and how many of them come from the market."""
 
     def __init__(self) -> None:
-        self.pairs: vec[i64] = vec[i64]([0] * 8)
-        self.bought: vec[i64] = vec[i64]([0] * 8)
+        self.pairs: vec[i64] = vec[i64]([0] * 4)
+        self.bought: vec[i64] = vec[i64]([0] * 4)
         self.size: i64 = 0
 
     def add(self, sources: i64, bought: i64) -> None:
@@ -41,10 +41,17 @@ class SourceList:
         return -1
 
 
+def _moves_with(cards: i64) -> i64:
+    """How many moves a unit with these cards is."""
+    if cards == 0:
+        return 1
+    return count(cards)
+
+
 class Options:
     """The factored list of legal units. ``cards[i]`` is the mask of kinds that may pay; 0: none is due."""
 
-    def __init__(self, room: int = 256) -> None:
+    def __init__(self, room: int = 48) -> None:
         self.units: vec[i64] = vec[i64]([0] * room)
         self.cards: vec[i64] = vec[i64]([0] * room)
         self.size: i64 = 0
@@ -64,19 +71,28 @@ class Options:
     def moves(self) -> i64:
         """How many moves these units are, each with each of its cards."""
         total: i64 = 0
+        same: i64 = 0  # units in a row mostly share their cards: count those once
+        here: i64 = 1
         i: i64 = 0
         while i < self.size:
             cards = self.cards[i]
-            total += count(cards) if cards else 1
+            if cards != same:
+                same = cards
+                here = _moves_with(cards)
+            total += here
             i += 1
         return total
 
     def move(self, number: i64) -> i64:
         """The code of one of those moves, found without writing out the others."""
+        same: i64 = 0
+        here: i64 = 1
         i: i64 = 0
         while True:
             cards = self.cards[i]
-            here = count(cards) if cards else 1
+            if cards != same:
+                same = cards
+                here = _moves_with(cards)
             if number < here:
                 break
             number -= here
@@ -89,18 +105,27 @@ class Options:
         return with_card(self.units[i], lowest(cards))
 
     def codes(self) -> list[int]:
-        """All of them written out."""
-        found: list[int] = []
+        """The codes of all those moves."""
+        return list(self.write(vec[i64]([0] * self.moves()), 0))
+
+    def write(self, out: vec[i64], first: i64) -> vec[i64]:
+        """Write those codes into a vector from a place on; tells the vector, which may have had to grow."""
+        end = first + self.moves()
+        while len(out) < end:
+            out = append(out, 0)
+        place = first
         i: i64 = 0
         while i < self.size:
             cards = self.cards[i]
             if cards == 0:
-                found.append(self.units[i])
+                out[place] = self.units[i]
+                place += 1
             while cards:
-                found.append(with_card(self.units[i], lowest(cards)))
+                out[place] = with_card(self.units[i], lowest(cards))
+                place += 1
                 cards &= cards - 1
             i += 1
-        return found
+        return out
 
 
 class Option:

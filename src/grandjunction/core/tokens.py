@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from .bits import BIT, count, lowest
-from .moves import with_card
+from .bits import BIT
 from .options import Options
 from .ruleset import Ruleset
 from .state import State
@@ -123,31 +122,14 @@ class Phrase:
         state.fill(self._options)
         self.said = 0
         self.field = _VERB
-        self._list()
+        self.codes = self._options.write(self.codes, 0)
+        self.open = self._options.moves()
 
     def clear(self) -> None:
         """Nobody has anything to say."""
         self.said = 0
         self.open = 0
         self.field = WHOLE
-
-    def _list(self) -> None:
-        options = self._options
-        used: i64 = 0
-        i: i64 = 0
-        while i < options.size:
-            cards = options.cards[i]
-            while len(self.codes) < used + count(cards) + 1:
-                self.codes = append(self.codes, 0)
-            if cards == 0:
-                self.codes[used] = options.units[i]
-                used += 1
-            while cards:
-                self.codes[used] = with_card(options.units[i], lowest(cards))
-                used += 1
-                cards &= cards - 1
-            i += 1
-        self.open = used
 
     def allows(self, token: i64) -> bool:
         """Whether a legal move goes on so."""
