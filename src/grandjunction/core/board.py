@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .bits import BIT
+from .bits import BIT, lowest
 
 
 class DataError(ValueError):
@@ -60,6 +60,7 @@ class Board:
         self.place_slots: vec[i64] = vec[i64]([0] * self.places)
         self.place_icons: vec[i64] = vec[i64]([0] * self.places)
         self.spaces_for: vec[i64] = vec[i64]([0] * count)
+        self.all_spaces: i64 = 0
         self.slot_ids: list[str] = []
         slot = 0
         for p, place in enumerate(places):
@@ -75,6 +76,7 @@ class Board:
                     self.spaces_for[industry] |= BIT[slot]
                 self.slot_place[slot] = p
                 self.place_slots[p] |= BIT[slot]
+                self.all_spaces |= BIT[slot]
                 self.slot_ids.append(f"{place.id}.{number + 1}")
                 slot += 1
         # For a space with several icons: the one-icon spaces of its town that go first, by industry.
@@ -105,6 +107,14 @@ class Board:
                 self.place_lines[place] |= BIT[number]
             for era in line.eras:
                 self.era_lines[era] |= BIT[number]
+
+    def spaces_in(self, places: i64) -> i64:
+        """The mask of the spaces that lie in these places."""
+        found: i64 = 0
+        while places:
+            found |= self.place_slots[lowest(places)]
+            places &= places - 1
+        return found
 
     def places_of_kind(self, kind: str) -> int:
         """The mask of the places of a kind ("town" …)."""

@@ -33,7 +33,9 @@ def discard(state: State, seat: i64, kind: i64, log: Log | None) -> None:
 
 def payable(state: State) -> i64:
     """The cards that may pay for an action whose card does not matter; 0 when none is due."""
-    return state.held[state.seat] if state.decision == ACTION else 0
+    if state.decision != ACTION:
+        return 0
+    return state.held[state.seat]
 
 
 def check_card(state: State, code: i64) -> Refusal | None:

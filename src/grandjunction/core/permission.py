@@ -15,19 +15,30 @@ class NetworkPermission(Permission):
     """A location card: any industry in its town. An industry card: that industry within the network, or
     on any open space for a seat with nothing on the board."""
 
-    def cards(self, state: State, seat: i64, slot: i64, industry: i64) -> i64:
+    def cards_at(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
         kinds = state.rules.cards
-        place = state.rules.board.slot_place[slot]
-        permitted = kinds.for_place[place] | kinds.wild_place
-        if self.within_reach(state, seat, place, slot):
+        permitted = kinds.for_place[state.rules.board.slot_place[slot]] | kinds.wild_place
+        if reach & BIT[slot]:
             permitted |= kinds.for_industry[industry]
         return permitted
 
-    def within_reach(self, state: State, seat: i64, place: i64, slot: i64) -> bool:
-        """Whether an industry card may be used here."""
-        if state.network[seat] & BIT[place]:
-            return True
-        return state.occupied & BIT[slot] == 0 and not present(state, seat)
+    def reach(self, state: State, seat: i64) -> i64:
+        if not present(state, seat):
+            return ~state.occupied
+        return state.rules.board.spaces_in(state.network[seat])
+
+    def named(self, state: State, cards: i64) -> i64:
+        kinds = state.rules.cards
+        board = state.rules.board
+        if cards & kinds.wild_place:
+            return board.all_spaces
+        found: i64 = 0
+        place: i64 = 0
+        while place < board.places:
+            if kinds.for_place[place] & cards:
+                found |= board.place_slots[place]
+            place += 1
+        return found
 
     def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:
         rules = state.rules

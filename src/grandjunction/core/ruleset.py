@@ -126,6 +126,18 @@ class Permission:
 
     def cards(self, state: State, seat: i64, slot: i64, industry: i64) -> i64:
         """The mask of card kinds that permit it, whether held or not."""
+        return self.cards_at(state, slot, industry, self.reach(state, seat))
+
+    def cards_at(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
+        """As above, for whoever has worked out the seat's ``reach`` and asks about many spaces."""
+        raise NotImplementedError
+
+    def reach(self, state: State, seat: i64) -> i64:
+        """The spaces where industry cards may be used by the seat."""
+        raise NotImplementedError
+
+    def named(self, state: State, cards: i64) -> i64:
+        """The spaces where a location card among these may be used."""
         raise NotImplementedError
 
     def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:

@@ -140,7 +140,9 @@ class Turns(Step):
     def open_turn(self, state: State, log: Log | None) -> None:
         state.seat = state.order[state.cursor]
         state.turn_open = 1
-        state.actions_left = self.opening_actions if state.round == 1 else 2
+        state.actions_left = 2
+        if state.round == 1:
+            state.actions_left = self.opening_actions
         if state.actions_left > state.hand_size[state.seat]:
             state.actions_left = state.hand_size[state.seat]
         if log is not None:

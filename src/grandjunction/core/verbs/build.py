@@ -60,47 +60,78 @@ class Build(Verb):
     def propose(self, state: State, options: Options) -> None:
         tiles = state.rules.tiles
         seat = state.seat
+        named = self.named(state)
+        reach = state.rules.permission.reach(state, seat)
         industry: i64 = 0
         while industry < tiles.industries:
             kind = state.top_tile(seat, industry)
             if kind >= 0 and tiles.eras[kind] & BIT[state.era] and tiles.cost[kind] <= state.pounds[seat]:
-                self._propose_tile(state, industry, kind, options)
+                spaces = named
+                if state.held[seat] & state.rules.cards.for_industry[industry]:
+                    spaces |= reach
+                self._propose_tile(state, industry, kind, spaces, reach, options)
             industry += 1
 
-    def _propose_tile(self, state: State, industry: i64, kind: i64, options: Options) -> None:
-        rules = state.rules
-        seat = state.seat
-        slots = rules.board.spaces_for[industry]
-        while slots:
-            slot = lowest(slots)
-            slots &= slots - 1
-            if self.fault(state, seat, slot, industry, kind) != _FINE:
-                continue
-            cards = self.cards_for(state, slot, industry)
-            if cards >= 0:
-                self._propose_sources(state, industry, kind, slot, cards, options)
+    def named(self, state: State) -> i64:
+        """The spaces that the hand permits for any industry."""
+        return state.rules.permission.named(state, state.held[state.seat])
 
-    def cards_for(self, state: State, slot: i64, industry: i64) -> i64:
-        """The cards in hand that permit it; 0 if none is due, -1 if none permits it."""
-        cards = state.rules.permission.cards(state, state.seat, slot, industry) & state.held[state.seat]
-        return cards if cards else -1
-
-    def _propose_sources(
-        self, state: State, industry: i64, kind: i64, slot: i64, cards: i64, options: Options
+    def _propose_tile(
+        self, state: State, industry: i64, kind: i64, spaces: i64, reach: i64, options: Options
     ) -> None:
+        """Of the spaces that a card in the hand permits, those where the tile may stand and be paid for."""
+        board = state.rules.board
+        spaces &= board.spaces_for[industry]
+        spaces &= ~state.occupied | state.standing[industry]  # most of what ``fault`` would find, at once
+        listed: i64 = -1  # the place whose sources are listed: all its spaces have the same
+        affordable = False
+        while spaces:
+            slot = lowest(spaces)
+            spaces &= spaces - 1
+            if self.fault(state, state.seat, slot, industry, kind) != _FINE:
+                continue
+            cards = self.cards_for(state, slot, industry, reach)
+            if cards < 0:
+                continue
+            place = board.slot_place[slot]
+            replaced = BIT[slot] & state.occupied
+            if place != listed or replaced:
+                affordable = self._list_sources(state, kind, place, replaced, options)
+                listed = place
+                if replaced:
+                    listed = -1
+            if affordable:
+                self._add_units(slot, industry, cards, options)
+
+    def cards_for(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
+        """The cards in hand that permit it; 0 if none is due, -1 if none permits it."""
+        cards = state.rules.permission.cards_at(state, slot, industry, reach) & state.held[state.seat]
+        if cards == 0:
+            return -1
+        return cards
+
+    def _list_sources(self, state: State, kind: i64, place: i64, replaced: i64, options: Options) -> bool:
+        """The ways to take the coal and the iron; False if there are none, or they cannot be paid."""
         tiles = state.rules.tiles
         coal = options.coal
         iron = options.other
-        list_coal(state, BIT[state.rules.board.slot_place[slot]], tiles.coal[kind], BIT[slot], coal)
-        list_iron(state, tiles.iron[kind], BIT[slot], iron)
-        funds = state.pounds[state.seat] - tiles.cost[kind]
+        list_coal(state, BIT[place], tiles.coal[kind], replaced, coal)
+        if coal.size == 0:
+            return False
+        list_iron(state, tiles.iron[kind], replaced, iron)
+        # All ways to take coal buy equally many cubes, and so do all ways to take iron.
+        cost = tiles.cost[kind] + price(state, COAL, coal.bought[0]) + price(state, IRON, iron.bought[0])
+        return cost <= state.pounds[state.seat]
+
+    def _add_units(self, slot: i64, industry: i64, cards: i64, options: Options) -> None:
+        """Each way to take the coal with each way to take the iron."""
+        coal = options.coal
+        iron = options.other
         c: i64 = 0
         while c < coal.size:
-            left = funds - price(state, COAL, coal.bought[c])
             i: i64 = 0
             while i < iron.size:
-                if price(state, IRON, iron.bought[i]) <= left:
-                    options.add(unit(self.id, slot, industry, coal.pairs[c], iron.pairs[i]), cards)
+                options.add(unit(self.id, slot, industry, coal.pairs[c], iron.pairs[i]), cards)
                 i += 1
             c += 1
 
@@ -110,8 +141,10 @@ class Build(Verb):
         if board.slot_shows[slot] & BIT[industry] == 0:
             return _NO_SUCH_SPACE
         bit = BIT[slot]
-        town = board.place_slots[board.slot_place[slot]]
-        crowded = self.sparse_eras & BIT[state.era] != 0 and state.built[seat] & town & ~bit != 0
+        crowded = (
+            self.sparse_eras & BIT[state.era] != 0
+            and state.built[seat] & board.place_slots[board.slot_place[slot]] & ~bit != 0
+        )
         if state.occupied & bit == 0:
             if crowded:
                 return _ONE_TILE_A_TOWN

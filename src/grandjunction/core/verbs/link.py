@@ -86,7 +86,9 @@ class Link(Verb):
 
     def laid_before(self, state: State) -> i64:
         """How many links this action has laid already."""
-        return state.frame_count if state.decision == MORE else 0
+        if state.decision != MORE:
+            return 0
+        return state.frame_count
 
     def open_lines(self, state: State) -> i64:
         """The lines the seat may lay a link on now, resources and money aside."""
@@ -103,7 +105,9 @@ class Link(Verb):
     def propose(self, state: State, options: Options) -> None:
         seat = state.seat
         number = self.laid_before(state)
-        funds = state.pounds[seat] - self.prices[state.era * 2 + number] if number < 2 else -1
+        if number >= self.most[state.era]:
+            return
+        funds = state.pounds[seat] - self.prices[state.era * 2 + number]
         if funds < 0:
             return
         cards = payable(state)

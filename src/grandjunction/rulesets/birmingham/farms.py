@@ -5,22 +5,28 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ...core.bits import BIT
+from ...core.board import Board
 from ...core.moves import Refusal
 from ...core.permission import NetworkPermission
 from ...core.state import State
 
 
 class FarmPermission(NetworkPermission):
-    """``towns`` masks the places location cards reach; the rest are farms."""
+    """Location cards reach the places that are towns; the rest are farms."""
 
-    def __init__(self, towns: int) -> None:
-        self.towns: i64 = towns
+    def __init__(self, board: Board) -> None:
+        self.towns: i64 = board.places_of_kind("town")
+        self.spaces: i64 = board.spaces_in(self.towns)
 
-    def cards(self, state: State, seat: i64, slot: i64, industry: i64) -> i64:
-        place = state.rules.board.slot_place[slot]
-        if self.towns & BIT[place]:
-            return super().cards(state, seat, slot, industry)
-        return state.rules.cards.for_industry[industry] if self.within_reach(state, seat, place, slot) else 0
+    def cards_at(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
+        if self.spaces & BIT[slot]:
+            return super().cards_at(state, slot, industry, reach)
+        if reach & BIT[slot] == 0:
+            return 0
+        return state.rules.cards.for_industry[industry]
+
+    def named(self, state: State, cards: i64) -> i64:
+        return super().named(state, cards) & self.spaces
 
     def no_card(self, state: State, slot: i64, industry: i64) -> Refusal:
         board = state.rules.board

@@ -174,7 +174,7 @@ def _assemble(id: str, name: str, course: Callable[[Merchants], list[Step]]) -> 
     box = load_box(tables)
     merchants = load_merchants(game, box.board)
     rules = Birmingham(id, name, merchants, box, load_rule_ids(game["refusals"]))
-    rules.permission = FarmPermission(box.board.places_of_kind("town"))
+    rules.permission = FarmPermission(box.board)
     rules.access = MerchantAccess(merchants.locations)
     rules.reach = NetworkOrAnywhereReach()
     rules.link_coal = CoalFromEitherEnd()

@@ -18,10 +18,11 @@ class VirtualLinkPermission(NetworkPermission):
     def __init__(self, ends: int) -> None:
         self.ends: i64 = ends
 
-    def within_reach(self, state: State, seat: i64, place: i64, slot: i64) -> bool:
-        if super().within_reach(state, seat, place, slot):
-            return True
-        return self.ends & BIT[place] != 0 and state.network[seat] & self.ends != 0
+    def reach(self, state: State, seat: i64) -> i64:
+        spaces = super().reach(state, seat)
+        if state.network[seat] & self.ends:
+            spaces |= state.rules.board.spaces_in(self.ends)
+        return spaces
 
 
 class CoalToChosenEnd(LinkCoal):

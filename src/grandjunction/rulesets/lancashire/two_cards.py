@@ -41,7 +41,10 @@ class BuildAnywhere(Build):
         if self.whole_turn(state):
             super().propose(state, options)
 
-    def cards_for(self, state: State, slot: i64, industry: i64) -> i64:
+    def named(self, state: State) -> i64:
+        return state.rules.board.all_spaces
+
+    def cards_for(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
         return 0
 
     def check_payment(self, state: State, code: i64) -> Refusal | None:
