@@ -31,7 +31,9 @@ class GreedyBot(Bot):
         known = view.known
         evaluation = self._evaluation
         if evaluation is None or not evaluation.fits(known):
-            weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
+            weights = self.weights
+            if weights is None:
+                weights = weights_for(known.rules.id, known.players, "greedy")
             evaluation = Evaluation(known.rules, known.seat, weights, known.players)
             self._evaluation = evaluation
         evaluation.begin(known)

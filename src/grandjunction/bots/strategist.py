@@ -6,11 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ..core.moves import Move, without_card
+from ..core.moves import without_card
 from ..core.rng import Rng
 from ..core.view import View
-from .bot import Bot
-from .planner import Plan
+from .plan import PlanningBot
 from .rollout import Rollout
 from .search import Node, TurnSearch
 from .weights import Weights, weights_for
@@ -37,7 +36,7 @@ class Contender:
         return (self.total + faith * self.prior) / (float(self.games) + faith)
 
 
-class StrategistBot(Bot):
+class StrategistBot(PlanningBot):
     def __init__(
         self,
         seed: int | str,
@@ -54,24 +53,15 @@ class StrategistBot(Bot):
         self.faith = FAITH
         self.plans: i64 = plans
         self._rollout: Rollout | None = None
-        self._plan: Plan | None = None
 
-    def choose(self, view: View, budget: int = 0) -> Move:
-        rng = self.rng(view)
-        plan = self._plan
-        if plan is not None:
-            code = plan.move(view)
-            if code >= 0:
-                return Move(view.rules, code)
+    def think(self, view: View, budget: int) -> list[Node]:
         known = view.known
         rollout = self._rollout
         if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
             weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
             rollout = Rollout(known.rules, known.players, weights, self.turns, self.envy)
             self._rollout = rollout
-        line = self._best(view, rollout, rng, budget if budget > 0 else self.budget)
-        self._plan = Plan(line)
-        return Move(known.rules, line[0].code)
+        return self._best(view, rollout, self.rng(view), budget if budget > 0 else self.budget)
 
     def _best(self, view: View, rollout: Rollout, rng: Rng, budget: i64) -> list[Node]:
         """Sequential halving: all plans are played on equally often, then the better half more often."""
