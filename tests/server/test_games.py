@@ -71,6 +71,27 @@ def test_live_games_are_dealt_anew_each_time(anna: Browser) -> None:
     assert len({json.dumps(table["hands"]) for table in tables}) == 3
 
 
+@pytest.mark.parametrize("ruleset", ["birmingham-introductory", "lancashire-2018"])
+def test_what_ends_a_round_or_an_era_waits_for_the_end_of_the_turn(anna: Browser, ruleset: str) -> None:
+    game = anna.new_game("me", "person", ruleset=ruleset, seed="ends")["game"]
+    rnd = Random(4)
+    while (before := anna.table(game))["era"] == "canal" and not before["over"]:
+        if before["round"] <= 2:
+            drafted = anna.draft_turn(game, rnd)
+        else:
+            drafted = before
+            while not drafted["draft"]["complete"]:
+                drafted = anna.draft(drafted, f"pass card {drafted['hands'][drafted['to_act']][0]}")
+        shown = ("era", "round", "order", "deck_size", "to_act")
+        assert [drafted[key] for key in shown] == [before[key] for key in shown]
+        acting = "AB".index(drafted["to_act"])
+        assert drafted["state"][1 - acting]["spent"] == before["state"][1 - acting]["spent"]
+        assert drafted["state"][acting]["spent"] >= before["state"][acting]["spent"]
+        assert drafted["state"][1 - acting]["vp"] == before["state"][1 - acting]["vp"]
+        ended = anna.end(drafted)
+        assert (drafted["draft"]["scores_era"] == "canal") == (ended["over"] or ended["era"] == "rail")
+
+
 # -- a turn ---------------------------------------------------------------------------------------------
 
 

@@ -34,10 +34,15 @@ class UnknownRuleset(ValueError):
 
 def ruleset(id: str) -> Ruleset:
     """The ruleset with this id."""
+    if id not in _loaded:
+        _loaded[id] = build(id)
+    return _loaded[id]
+
+
+def build(id: str) -> Ruleset:
+    """A ruleset of one's own, to be changed."""
     if id not in _BUILDERS:
         raise UnknownRuleset(id)
-    if id not in _loaded:
-        module, function = _BUILDERS[id]
-        build: Callable[[], Ruleset] = getattr(import_module(f".{module}", __name__), function)
-        _loaded[id] = build()
-    return _loaded[id]
+    module, function = _BUILDERS[id]
+    builder: Callable[[], Ruleset] = getattr(import_module(f".{module}", __name__), function)
+    return builder()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,8 +15,9 @@ from ..core.notation import parse_move
 from ..core.rng import Rng
 from ..core.ruleset import MORE, Ruleset
 from ..core.state import State
+from ..core.turn import SetAside, Turns
 from ..record.ledger import Ledger
-from ..rulesets import ruleset
+from ..rulesets import build, ruleset
 
 Turn = tuple[int, int, int, int, int]
 
@@ -50,6 +52,13 @@ class Course:
     def copy(self) -> Course:
         return Course(self.rules, self.state.players, self)
 
+    def held(self) -> Course:
+        """A copy that goes no further than the last turn of the round (see ``pausing``)."""
+        course = self.copy()
+        if isinstance(self.rules.steps[self.state.step], Turns):
+            course.state.rules = pausing(self.rules.id)
+        return course
+
     def make(self, code: int) -> Happening:
         """Make a move that is known to be legal."""
         seat = self.state.to_act
@@ -69,7 +78,7 @@ class Course:
         """Make stored moves. They were checked when they were made; a broken one raises ``ValueError``."""
         made: list[Happening] = []
         for text in moves:
-            move = parse_move(self.rules, text)
+            move = parse_move(self.state.rules, text)
             refusal = self.state.check(move)
             if refusal is not None:
                 raise ValueError(f"move {self.ply} of the stored game, {text!r}, is not legal: {refusal}")
@@ -82,6 +91,21 @@ class Course:
         while self.state.is_chance:
             made.append(self.make(self.state.chance_code(rng)))
         return made
+
+
+@cache
+def pausing(ruleset_id: str) -> Ruleset:
+    """The same game, but after a round's turns nature is waited for.
+
+    A drafted turn is played by it: income, the new order and an era's scoring come when the turn is ended.
+    """
+    rules = build(ruleset_id)
+    wait = SetAside(dict.fromkeys(rules.player_counts, sys.maxsize))
+    rules.steps = [
+        wait if number and isinstance(rules.steps[number - 1], Turns) else step
+        for number, step in enumerate(rules.steps)
+    ]
+    return rules
 
 
 # -- turns ----------------------------------------------------------------------------------------------

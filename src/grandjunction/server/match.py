@@ -66,7 +66,7 @@ class Match:
         self._replay()
         self.draft: list[Happening] = []
         self.drafted = self.base
-        self.set_draft(self.base.copy().replay(stored.draft))
+        self.set_draft(self.base.held().replay(stored.draft))
 
     def _replay(self) -> None:
         state = self.base.state
@@ -105,6 +105,7 @@ class Match:
         return is_mid_action(self.after(draft).state)
 
     def after(self, draft: list[Happening]) -> Course:
+        """What comes of the draft when the turn is ended, up to nature's answer."""
         course = self.base.copy()
         for one in draft:
             course.make(one.code)
@@ -126,7 +127,9 @@ class Match:
 
     def set_draft(self, draft: list[Happening]) -> None:
         self.draft = draft
-        self.drafted = self.after(draft) if draft else self.base
+        self.drafted = self.base.held()
+        for one in draft:
+            self.drafted.make(one.code)
 
     def commit(self, happenings: list[Happening]) -> None:
         turn = turn_of(self.base.state)
@@ -173,9 +176,15 @@ class Match:
             sealed=texts(self.rules, sealed),
             events=[event for one in self.draft for event in self.events(one.events, viewer)],
             complete=complete,
+            scores_era=self._scored_at_end() if complete else None,
             may_undo=bool(self.draft),
             may_end=complete or stop_ends_turn(self.drafted.state),
         )
+
+    def _scored_at_end(self) -> str | None:
+        """The era that is over when the drafted turn is ended."""
+        before, after = self.base.state, self.after(self.draft).state
+        return self.rules.eras[before.era] if after.is_over or after.era != before.era else None
 
     # -- pictures -----------------------------------------------------------------------------------
 
@@ -184,7 +193,7 @@ class Match:
         course = self.drafted if self.sees_draft(viewer) else self.base
         parts = board_parts(course, viewer.hand, self.row.over)
         parts["over"] = self.row.over  # a drafted end can still be undone
-        if course is not self.base and self.turn_complete:  # nobody else is asked before the turn ends
+        if course is self.drafted and self.turn_complete:  # nobody else is asked before the turn ends
             seat = seat_name(self.base.state.to_act)
             parts["to_act"] = seat
             parts["decision"] = Decision(name="end_turn", seat=seat, verbs=[], action=None, slot=None, debt=0)

@@ -74,6 +74,7 @@ class Draft(Message):
     sealed: list[str]  # units of this turn that a revealed tile made final
     events: list[Event]  # of the drafted units
     complete: bool  # no unit is left to choose: only undo or end
+    scores_era: str | None  # the era that is scored when a complete turn is ended
     may_undo: bool
     may_end: bool
 

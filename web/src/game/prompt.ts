@@ -13,6 +13,7 @@ export function promptText(session: Session): string {
     if (seat?.kind === 'open') return t('play.waiting');
     return seat ? t('play.others', { seat: seat.name }) : t('play.wait');
   }
+  if (table.draft?.scores_era) return t('play.complete_era', { era: g('eras', table.draft.scores_era) });
   if (table.draft?.complete) return t('play.complete');
   if (session.decided) return choiceText(session.decided.choice, info);
   if (session.picks.length === 0) {

@@ -553,6 +553,8 @@ export interface components {
             }[];
             /** Complete */
             complete: boolean;
+            /** Scores Era */
+            scores_era: string | null;
             /** May Undo */
             may_undo: boolean;
             /** May End */
