@@ -77,9 +77,12 @@ test-compiled: $(PACKAGE)
 		echo "== tests, COMPILED: NOT POSSIBLE here without a C compiler"; \
 	fi
 
+# Server, arena and outside bots are the same Python either way: where they were tested over the compiled engine,
+# that is enough.
 test-interpreted: $(DEPS)
 	@echo "== tests, INTERPRETED: the sources in src"
-	@PYTHONPATH=src GRANDJUNCTION_EXPECT=interpreted $(PYTEST) --ignore=tests/e2e
+	@PYTHONPATH=src GRANDJUNCTION_EXPECT=interpreted $(PYTEST) --ignore=tests/e2e \
+		$$($(IS_COMPILED) 2> /dev/null && echo $(addprefix --ignore=tests/,server arena outside))
 
 # Once only, against the installed package: compiled wherever that is possible. Chromium is found, or installed;
 # without one this fails.
