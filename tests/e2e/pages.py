@@ -46,6 +46,11 @@ def _chosen(one: Person) -> None:
     one.page.wait_for_selector("[data-act=confirm]")
 
 
+def _hint(one: Person) -> None:
+    one.page.keyboard.press("h")
+    one.page.wait_for_selector("[data-part=hint][aria-busy=false]")
+
+
 def _settings(one: Person) -> None:
     one.page.locator("[aria-controls=settings]").click()
     one.page.wait_for_selector("#settings")
@@ -101,6 +106,7 @@ LOOKS: Final = (
     Look("waiting", lambda games: f"/game/{games.open}", "[data-thing]", _open_seat),
     Look("your turn", lambda games: f"/game/{games.own}", "[data-verb]"),
     Look("chosen", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _chosen),
+    Look("hint", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _hint),
     Look("guide", lambda games: f"/game/{games.own}?guide", ".guide"),
     Look("chat", lambda games: f"/game/{games.own}", "[data-thing]", _chat),
     Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links),

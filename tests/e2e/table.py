@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Download, Page
 
+from grandjunction.server.messages import Choice
+
 Json = dict[str, Any]
 PATIENCE: Final = 60_000  # milliseconds; the machine may be busy
 
@@ -54,7 +56,7 @@ def _drawn(option: str) -> tuple[str, ...]:
     return places.get(value, (f"slot:{value}", f"merchant:{value}"))
 
 
-_FINISHED: Final[dict[tuple[str, str, int], str]] = {}  # by server, ruleset and number of players
+_FINISHED: Final[dict[tuple[str, str, int, str], str]] = {}  # by server, ruleset, players and bot
 
 
 class Person:
@@ -145,24 +147,33 @@ class Person:
         while not table["over"] and not table["draft"]["complete"]:
             choices = self.ask(f"{path}/choices")["choices"]
             choice = next((one for one in choices if one["verb"] == verb), choices[0])
-            card = f" card {choice['cards'][0]}" if choice["cards"] else ""
-            at = {"ply": table["ply"], "stamp": table["stamp"], "move": choice["move"] + card}
+            move = choice["move"]
+            if choice["cards"]:
+                move += f" card {choice['cards'][0]}"
+            elif choice["card_sets"]:
+                move += f" cards {' '.join(choice['card_sets'][0])}"
+            at = {"ply": table["ply"], "stamp": table["stamp"], "move": move}
             table = self.ask(f"{path}/draft", at)
         if not table["over"]:
             self.ask(f"{path}/end", {"ply": table["ply"], "stamp": table["stamp"]})
         return self.turn_comes(game)
 
-    def finished_game(self, ruleset: str, players: int) -> str:
+    def finished_game(self, ruleset: str, players: int, bot: str = "random") -> str:
         """A game between bots, played to its end without being watched; the same for all who ask."""
-        key = (self.address, ruleset, players)
+        key = (self.address, ruleset, players, bot)
         if key not in _FINISHED:
             names = ("Brindley", "Telford", "Stephenson", "Jessop")
-            seats = [{"kind": "bot", "bot": "random", "name": name} for name in names[:players]]
+            seats = [{"kind": "bot", "bot": bot, "name": name} for name in names[:players]]
             asked = {"ruleset": ruleset, "seed": "finished", "seats": seats}
             _FINISHED[key] = str(self.ask("/api/games", asked)["game"])
         while not self.ask(f"/api/games/{_FINISHED[key]}")["over"]:
             self.page.wait_for_timeout(50)
         return _FINISHED[key]
+
+    def text(self, path: str) -> str:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.text()
 
     def ask(self, path: str, body: Json | None = None) -> Any:
         """The server asked directly, with this browser's cookie: to prepare and to compare, not to play."""
@@ -244,6 +255,33 @@ class Table:
         else:
             raise AssertionError(f"{verb} cannot be confirmed: {self.prompt!r} {self.lit()}")
         self.act("confirm")
+
+    def make(self, choice: Choice) -> None:
+        """That unit, clicked together: sources, buyers, spaces and lines on the map. It is not confirmed."""
+        self.ready()
+        self.page.locator(f"[data-verb={choice.verb}]").click()
+        sources = {"coal": choice.coal[:], "iron": choice.iron[:], "beer": choice.beer[:]}
+        while "confirm" not in (lit := self.lit())["acts"]:
+            part = lit["options"][0].partition(":")[0] if lit["options"] else ""
+            if part in sources:
+                source = sources[part].pop()
+                market = {"market": f"market:{part}", "barrel": f"merchant:{choice.merchant}"}
+                self.touch(market.get(source, f"slot:{source}"))
+            elif part == "buyer" and choice.merchant:
+                self.touch(f"merchant:{choice.merchant}")
+            elif part == "buyer":
+                self.touch("demand:distant" if choice.port == "distant" else f"slot:{choice.port}")
+            elif part == "industry":
+                self.page.locator(f'.track[data-industry="{choice.industry}"]').click()
+            elif lit["cards"]:
+                card = next(card for card in lit["cards"] if card in choice.cards)
+                self.page.locator(f'.card.lit[data-card="{card}"]').first.click()
+            else:
+                self.touch(f"slot:{choice.slot}" if choice.slot else f"line:{choice.line}")
+
+    def touch(self, id: str) -> None:
+        """A click where the map shows a thing, which must be lit."""
+        self.click(next(thing for thing in self.lit()["things"] if thing["id"] == id))
 
     def unit(self, rnd: Random, likes: Sequence[str]) -> None:
         """One more unit of the turn, of the verb liked best among those that are possible."""

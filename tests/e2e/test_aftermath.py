@@ -93,13 +93,3 @@ def test_the_home_page_lists_games_and_a_rematch_begins_one(person: Open) -> Non
     table.ready()
     assert table.game != game
     assert table.facts("vp") == {"A": 0, "B": 0}
-
-
-def test_a_hint_can_be_taken(person: Open) -> None:
-    ada = person()
-    table = ada.begin(INTRO, ["me", "greedy"], seed="hint")
-    table.ready()
-    table.act("hint")
-    table.page.wait_for_selector(".notice.info strong")
-    table.page.get_by_role("button", name="Do that").click()
-    table.page.wait_for_selector(".draft li")

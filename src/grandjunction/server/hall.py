@@ -193,7 +193,8 @@ class Hall:
 
     def _thinker(self, match: Match) -> int | None:
         seat = match.base.state.to_act
-        return seat if match.id in self._thinking and seat >= 0 else None
+        thinks = match.id in self._thinking and seat >= 0 and match.row.seats[seat].kind == "bot"
+        return seat if thinks else None
 
     def table(self, match: Match, viewer: Viewer) -> Table:
         return match.table(viewer, self.seats(match, viewer), self._thinker(match))

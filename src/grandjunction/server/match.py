@@ -168,12 +168,13 @@ class Match:
         seat = self.base.state.to_act
         if not self.sees_draft(viewer):
             return None
-        sealed = [one for one in self.recent if one.ply >= self.turn_start and one.seat == seat]
+        final = [one for one in self.recent if one.ply >= self.turn_start]
         complete = self.turn_complete
         return Draft(
             seat=seat_name(seat),
             units=texts(self.rules, self.draft),
-            sealed=texts(self.rules, sealed),
+            sealed=texts(self.rules, (one for one in final if one.seat == seat)),
+            sealed_events=[event for one in final for event in self.events(one.events, viewer)],
             events=[event for one in self.draft for event in self.events(one.events, viewer)],
             complete=complete,
             scores_era=self._scored_at_end() if complete else None,

@@ -72,6 +72,7 @@ class Draft(Message):
     seat: Seat
     units: list[str]  # in notation, oldest first; these can be undone
     sealed: list[str]  # units of this turn that a revealed tile made final
+    sealed_events: list[Event]  # of those, and of what was revealed
     events: list[Event]  # of the drafted units
     complete: bool  # no unit is left to choose: only undo or end
     scores_era: str | None  # the era that is scored when a complete turn is ended

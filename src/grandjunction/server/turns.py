@@ -22,7 +22,7 @@ from .messages import Answer, Hint
 from .problems import Trouble, not_yours, refusal_of
 from .requests import DraftMove, EndTurn, Undo, Why
 
-HINT_BOT: Final = "greedy"
+HINT_BOT: Final = "strategist"  # the strongest that answers at once
 # What is worth telling of a move, weightiest first.
 _TELLING: Final = (
     "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "bartered", "sold_cube", "borrowed",

@@ -1,6 +1,7 @@
 /** Choices, prices and events in words. */
 import type { Choice, Event, LogLine, PricePart, RulesetInfo, Table } from '../lib/wire';
 import { cardName, eventText, industry, lineName, listed, merchantName, seatName, slotName, sourceName, tileName } from '../words/names';
+import { signed } from '../words/numbers';
 import { capital, g, t } from '../words/speech.svelte';
 import type { ThingKind } from '../map/lights';
 import { narrow, type Part } from './narrow';
@@ -125,7 +126,7 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
   const main = events.filter((event) => MAIN.has(kind(event)));
   const scored = events.filter((event) => kind(event) in SCORED);
   const income = events.filter((event) => kind(event) === 'income_paid' && event['amount'] !== 0);
-  const rest = events.filter((event) => !MAIN.has(kind(event)) && !(kind(event) in SCORED) && kind(event) !== 'income_paid');
+  const rest = events.filter((event) => !MAIN.has(kind(event)) && !(kind(event) in SCORED) && kind(event) !== 'income_paid' && !(kind(event) === 'forfeited' && event['amount'] === 0));
   if (main.length) {
     const card = line.events.find((event) => kind(event) === 'discarded' && event['card'] !== undefined);
     const paid = line.events.filter((event) => kind(event) === 'paid' || kind(event) === 'bought');
@@ -149,7 +150,7 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
     const mine = scored.filter((event) => event['seat'] === seat);
     const parts = [...new Set(mine.map((event) => SCORED[kind(event)]!))].map((source) => {
       const vp = mine.filter((event) => SCORED[kind(event)] === source).reduce((sum, event) => sum + Number(event['vp']), 0);
-      return `${g('vp', source)} ${vp}`;
+      return `${g('vp', source)} ${signed(vp)}`;
     });
     const vp = mine.reduce((sum, event) => sum + Number(event['vp']), 0);
     said.push({ ...blank, seat, main: t('log.scored', { seat: seatName(table.seats, seat), n: vp }), more: parts, ids: idsOf(mine) });

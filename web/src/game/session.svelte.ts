@@ -10,7 +10,7 @@ import { Feed, Pacer } from './feed.svelte';
 import { freshThings } from './fresh';
 import { lightsOf, sourceOf } from './lighting';
 import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
-import { SCORED } from './sentences';
+import { idsOf, SCORED } from './sentences';
 import { aboutCard, aboutLine, aboutMerchant, aboutSlot, aboutVerb, type Question } from './questions';
 
 export interface Notice {
@@ -85,10 +85,12 @@ export class Session {
   /** The one move that is left, though its card may still be open: it has a price already. */
   offer = $derived(this.picks.length && this.left.length === 1 ? this.left[0]! : null);
 
+  /** What a word about it is pointed at, and what the hint is about. */
+  private aimed = $derived(this.hint ? new Set([...this.pointed, ...idsOf(this.hint.effects)]) : this.pointed);
   lights = $derived<Lights>(
     this.myTurn && this.choices.length
-      ? lightsOf({ choices: this.choices, picks: this.picks, left: this.left, open: this.open, decided: this.decided, pointed: this.pointed })
-      : { ...DARK, pointed: this.pointed },
+      ? lightsOf({ choices: this.choices, picks: this.picks, left: this.left, open: this.open, decided: this.decided, pointed: this.aimed })
+      : { ...DARK, pointed: this.aimed },
   );
 
   // -- coming and going ---------------------------------------------------------------------------
@@ -365,6 +367,12 @@ export class Session {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Another language is spoken now: what the server has said is asked for again. */
+  reword(): void {
+    this.notice = null;
+    if (this.hint) void this.askHint();
   }
 
   async look(ply: number | null): Promise<void> {

@@ -547,6 +547,10 @@ export interface components {
             units: string[];
             /** Sealed */
             sealed: string[];
+            /** Sealed Events */
+            sealed_events: {
+                [key: string]: string | number;
+            }[];
             /** Events */
             events: {
                 [key: string]: string | number;

@@ -1,3 +1,5 @@
+import { signed } from './numbers';
+
 /** A text, or texts by the form a number asks for; `by` names the number. */
 export type Text = string | ({ by?: string } & Record<string, string>);
 export type Texts = Record<string, Text>;
@@ -22,9 +24,8 @@ function form(text: Record<string, string | undefined>, number: number, rules: I
   return text[rules.select(Math.abs(number))] ?? text['other'] ?? '';
 }
 
-/** A number with a true minus sign. */
 function said(value: string | number): string {
-  return typeof value === 'number' && value < 0 ? `−${-value}` : String(value);
+  return typeof value === 'number' ? signed(value) : value;
 }
 
 function put(text: string, values: Values): string {

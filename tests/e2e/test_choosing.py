@@ -1,0 +1,109 @@
+"""Choices made on the board: where things come from, who buys, and all of it by the keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import pytest
+
+from grandjunction.core.ruleset import ACTION
+from grandjunction.core.state import State
+from grandjunction.server.messages import Choice
+from tests.e2e.conftest import Open
+from tests.e2e.moments import at_moment
+from tests.e2e.table import Table
+
+
+def units(table: Table) -> list[str]:
+    """What the server has drafted."""
+    found: list[str] = table.page.evaluate(
+        "async (game) => (await (await fetch(`/api/games/${game}`)).json()).draft.units", table.game
+    )
+    return found
+
+
+def tiles_of(choice: Choice) -> set[str]:
+    """The tiles from which it takes something."""
+    return {source for source in choice.coal + choice.iron + choice.beer if "." in source}
+
+
+def either_source(state: State, choices: list[Choice]) -> Choice | None:
+    """Something that can take what it needs from one tile or from another."""
+    same: dict[tuple[str | None, ...], list[Choice]] = defaultdict(list)
+    for one in choices:
+        if tiles_of(one):
+            same[(one.verb, one.slot, one.line, one.industry, one.merchant, one.port)].append(one)
+    return next(
+        (ones[-1] for ones in same.values() if len(set(map(frozenset, map(tiles_of, ones)))) > 1), None
+    )
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("birmingham", 4), ("lancashire-2018", 3)])
+def test_the_tile_that_something_comes_from_is_clicked(person: Open, ruleset: str, players: int) -> None:
+    ada = person()
+    table, choice = at_moment(ada, ada.finished_game(ruleset, players, "greedy"), either_source)
+    table.make(choice)
+    for slot in tiles_of(choice):
+        assert table.page.locator(f'.slot.chosen [data-thing="slot:{slot}"]').count() == 1
+    table.act("confirm")
+    table.page.wait_for_selector(".draft li")
+    assert re.sub(" card [a-z_]+", "", units(table)[0]) == choice.move
+
+
+def sale_abroad(state: State, choices: list[Choice]) -> Choice | None:
+    """A sale to the distant market, with another action to follow."""
+    if state.decision != ACTION or state.actions_left < 2:
+        return None
+    return next((one for one in choices if one.port == "distant"), None)
+
+
+def test_a_sale_abroad_turns_up_a_tile_and_is_final(person: Open) -> None:
+    ada = person()
+    table, choice = at_moment(ada, ada.finished_game("lancashire-2018", 3, "greedy"), sale_abroad)
+    page = table.page
+    table.make(choice)
+    assert "can no longer be taken back" in page.locator(".seal").inner_text()
+    table.act("confirm")
+    page.wait_for_selector(".sealed li >> nth=1")  # the sale, and what the tile did to the demand
+    assert "distant market" in page.locator(".sealed li").first.inner_text()
+    table.ready()
+    assert page.locator("[data-act=undo]").count() == 0
+    assert units(table) == []
+
+
+def test_a_turn_is_played_without_a_mouse(person: Open) -> None:
+    """By Tab, Enter and the letters alone."""
+    ada = person()
+    table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="keys")
+    page = table.page
+    table.ready()
+
+    def walk_to(selector: str) -> None:
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("(to) => document.activeElement.matches(to)", selector):
+                return
+        raise AssertionError(f"Tab never comes to {selector}")
+
+    before = len(table.built())
+    page.keyboard.press("1")
+    walk_to(".slot [data-thing]")
+    page.keyboard.press("Enter")
+    while not page.locator("[data-act=confirm]").count():
+        walk_to("[data-option], .track.lit, .card.lit")
+        page.keyboard.press("Enter")
+    page.keyboard.press("c")
+    page.wait_for_selector(".draft li")
+    assert len(table.built()) == before + 1
+    page.keyboard.press("u")
+    page.wait_for_selector(".draft li", state="detached")
+    table.ready()
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-part=hint]")
+    walk_to("[data-part=hint] .button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".draft li")
+    table.ready()
+    page.keyboard.press("e")
+    page.wait_for_function("() => document.querySelector('[data-act=end]') === null")

@@ -1,0 +1,19 @@
+/** Names of other languages may be longer than the room on the board: they are set smaller, or in two lines. */
+
+/** Letters of Chinese are about square; others are half as wide as they are high. */
+function width(text: string, size: number): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.56), 0) * size;
+}
+
+export function fit(text: string, size: number, room: number): number {
+  const wide = width(text, size);
+  return wide > room ? Math.max(8, (size * room) / wide) : size;
+}
+
+/** The text, or its two halves at the space nearest the middle. */
+export function halves(text: string): string[] {
+  const spaces = [...text.matchAll(/ /g)].map((found) => found.index);
+  const middle = text.length / 2;
+  const at = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
