@@ -110,9 +110,18 @@ def test_a_better_bot_is_found_out() -> None:
     (pair,) = found["pairs"]
     assert pair["b_beats_a"]
     assert not pair["a_beats_b"]
-    # With two bots the verdict is the win share's: half a difference beyond an even share.
-    assert pair["win_difference"]["mean"] == pytest.approx(1 - 2 * strong["win_share"]["mean"], abs=1e-3)
-    assert pair["win_difference"]["high"] == pytest.approx(1 - 2 * strong["win_share"]["low"], abs=1e-3)
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("hamlet", 2), ("birmingham", 3), ("birmingham", 4)])
+def test_between_two_bots_the_verdict_is_that_of_the_win_share(ruleset: str, players: int) -> None:
+    """A table shows both: a share surely above an even one, and "beats it: no" beside it, cannot be."""
+    uneven = match("random", "noisy", deals=2, ruleset=ruleset, players=players)
+    found = summarize(uneven, games(uneven))
+    share = found["bots"][0]["win_share"]
+    (pair,) = found["pairs"]
+    most = {2: 1.0, 3: 0.75, 4: 0.5}[players]  # the copies of a bot share its wins
+    for end in ("mean", "low", "high"):
+        assert pair["win_difference"][end] == pytest.approx(2 * most * (share[end] - 0.5), abs=1e-3)
 
 
 def test_sums_agree() -> None:

@@ -130,36 +130,79 @@ def test_numbers_are_numbers() -> None:
         assert f"Invalid value for '{option}'" in result.stderr
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_keeps_what_was_played(processes: str, tmp_path: Path) -> None:
-    """The deals played out are told, and nothing goes on running."""
-    pids = tmp_path / "pids"
-    slow = f"""
+class Slow:
+    """An arena with a bot from outside that has many games to play, and the processes of that bot."""
+
+    def __init__(self, folder: Path, processes: str) -> None:
+        self._pids = folder / "pids"
+        slow = f"""
 def answer(message):
     time.sleep(0.01)
     say(first(message))
-with open({str(pids)!r}, "a") as file:
+with open({str(self._pids)!r}, "a") as file:
     file.write(f"{{os.getpid()}}\\n")
 """
-    command = program(tmp_path, slow, name="slow")
-    started = subprocess.Popen(
-        [sys.executable, "-P", "-m", "grandjunction", "arena", f"slow={' '.join(command.words)}", "random",
-         "-r", "hamlet", "-n", "5000", "--seconds", "60", "--processes", processes, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
-        start_new_session=True,
-        # Whoever runs the tests in the background may have had it ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
-    )  # fmt: skip
-    until = time.monotonic() + 60
-    while time.monotonic() < until and (not pids.exists() or len(pids.read_text().split()) < 8):
-        time.sleep(0.05)
-    os.killpg(started.pid, signal.SIGINT)  # as a terminal does: to everyone there
-    out, err = started.communicate(timeout=60)
-    assert started.returncode == 130, err
+        command = program(folder, slow, name="slow")
+        self.started = subprocess.Popen(
+            [sys.executable, "-P", "-m", "grandjunction", "arena", f"slow={' '.join(command.words)}",
+             "random", "-r", "hamlet", "-n", "1000000000000", "--seconds", "60", "--processes", processes,
+             "--json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+            start_new_session=True,
+            # Whoever runs the tests in the background may have had it ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        )  # fmt: skip
+
+    def wait_for_games(self) -> None:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and len(self.pids()) < 8:
+            time.sleep(0.05)
+
+    def pids(self) -> list[int]:
+        return [int(pid) for pid in self._pids.read_text().split()] if self._pids.exists() else []
+
+    def end(self) -> tuple[bytes, bytes]:
+        said = self.started.communicate(timeout=60)
+        assert all(ends(pid) for pid in self.pids())
+        return said
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_keeps_what_was_played(processes: str, tmp_path: Path) -> None:
+    """The deals played out are told, and nothing goes on running."""
+    slow = Slow(tmp_path, processes)
+    slow.wait_for_games()
+    os.killpg(slow.started.pid, signal.SIGINT)  # as a terminal does: to everyone there
+    out, err = slow.end()
+    assert slow.started.returncode == 130, err
     found = json.loads(out)
     assert found["interrupted"] is True
+    assert found["command"].endswith(" --seconds 60")
     assert 0 < found["games"] < 100
-    for pid in map(int, pids.read_text().split()):
-        assert ends(pid)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ended_by_another_program_it_takes_its_bots_along(processes: str, tmp_path: Path) -> None:
+    slow = Slow(tmp_path, processes)
+    slow.wait_for_games()
+    slow.started.terminate()
+    out, err = slow.end()
+    assert (slow.started.returncode, out, err) == (128 + signal.SIGTERM, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
+def test_a_worker_that_is_killed_costs_only_the_rest(tmp_path: Path) -> None:
+    slow = Slow(tmp_path, "2")
+    slow.wait_for_games()
+    parent = slow.started.pid
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    workers = [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(workers[-1], signal.SIGKILL)
+    out, err = slow.end()
+    assert slow.started.returncode == 1
+    assert err.decode().splitlines() == [
+        "grandjunction: a process that played was ended, or there was no memory left"
+    ]
+    assert json.loads(out)["interrupted"] is True

@@ -80,6 +80,7 @@ NONSENSE = {
     "no object": "say([1, 2])",
     "no id": 'say({"move": "pass"})',
     "an id of the future": 'say({**first(message), "id": message["id"] + 1})',
+    "an id of no question": 'say({**first(message), "id": 0})',
     "an id that is no number": 'say({**first(message), "id": True})',
     "no move": 'say({"id": message["id"]})',
     "a move that is no text": 'say({"id": message["id"], "move": 7})',
@@ -144,7 +145,7 @@ json.loads = loads
 def test_answers_that_are_too_old_are_passed_over(tmp_path: Path) -> None:
     older = """
 def answer(message):
-    for id in range(max(0, message["id"] - 3), message["id"]):
+    for id in range(max(1, message["id"] - 3), message["id"]):
         say({"id": id, "move": "fly"})
     say(first(message))
 """

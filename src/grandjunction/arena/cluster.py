@@ -35,7 +35,7 @@ def run(match: Match, address: str, processes: int | None = None) -> Iterator[Re
         mine = _identity()
         remote = ray.remote(num_cpus=1)(_play)
         shared = ray.put(match)
-        tasks = iter(match.tasks())
+        tasks = match.tasks()
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = [remote.remote(shared, *task) for task in islice(tasks, room)]
         while waiting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -38,11 +39,12 @@ class Match:
     def games(self) -> int:
         return self.deals * len(self.arrangements)
 
-    def tasks(self) -> list[tuple[int, int]]:
+    def tasks(self) -> Iterator[tuple[int, int]]:
         """Deal and arrangement of every game; whole deals one after the other, counted from 1."""
-        return [
-            (deal, number) for deal in range(1, self.deals + 1) for number in range(len(self.arrangements))
-        ]
+        full = len(self.arrangements)
+        for deal in range(1, self.deals + 1):
+            for number in range(full):
+                yield deal, number
 
 
 @dataclass(frozen=True)

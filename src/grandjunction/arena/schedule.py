@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, permutations
 from typing import Final
 
@@ -32,6 +33,7 @@ def rotations(lineup: Arrangement) -> list[Arrangement]:
     return list(dict.fromkeys(turned))
 
 
+@cache
 def arrangements(bots: int, seats: int, fill: str = "even") -> tuple[Arrangement, ...]:
     """All games of one deal. Every bot of a line-up has every seat equally often."""
     return tuple(turned for lineup in lineups(bots, seats, fill) for turned in rotations(lineup))

@@ -162,7 +162,10 @@ def _sources(match: Match, sat: list[tuple[Result, int]]) -> dict[str, dict[str,
 def _pair(match: Match, deals: list[list[Result]], a: int, b: int) -> Json:
     """Whether one beats the other: it wins more, seat for seat, in the games both sit in."""
     met = [[game for game in deal if a in game.bots and b in game.bots] for deal in deals]
-    wins = of_share([mean([_difference(g, a, b, g.share) for g in deal]) for deal in met], -1.0, 1.0)
+    # A win is shared by the copies of a bot, so with copies the difference cannot come near one.
+    most = mean([1 / len(_seats(game, a)) for game in met[0]])
+    least = -mean([1 / len(_seats(game, b)) for game in met[0]])
+    wins = of_share([mean([_difference(g, a, b, g.share) for g in deal]) for deal in met], least, most)
     vp = of_mean([mean([_difference(g, a, b, g.vp.__getitem__) for g in deal]) for deal in met])
     ahead = of_share([mean([_ahead(game, a, b) for game in deal]) for deal in met])
     return {

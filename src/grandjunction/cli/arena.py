@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ..arena import Match, Result
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl+C has ended
+BROKEN = 1  # and of one that could not play on
 
 
 def run(
@@ -48,12 +51,12 @@ def run(
         )
     results: list[Result] = []
     start = time.perf_counter()
-    interrupted = _play(match, processes, ray, results)
+    code = _play(match, processes, ray, results)
     summary = summarize(match, results) if _any_deal(match, results) else None
     if summary is None:
         typer.echo("grandjunction: stopped before the first deal was played out", err=True)
-        raise typer.Exit(INTERRUPTED)
-    summary["interrupted"] = interrupted
+        raise typer.Exit(code)
+    summary["interrupted"] = code != 0
     summary["command"] = command(match, games)
     summary["seconds"] = round(time.perf_counter() - start, 2)
     if report is not None:
@@ -62,19 +65,24 @@ def run(
         print_json(summary)
     else:
         _print(summary)
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
+    if code:
+        raise typer.Exit(code)
 
 
 def command(match: Match, games: int) -> str:
     """What to type for the same games."""
     import shlex
 
+    from ..outside.command import SECONDS
+
     words = ["grandjunction", "arena", *(entrant.text for entrant in match.entrants)]
     words += ["--ruleset", match.ruleset, "--players", str(match.players)]
     words += ["--games", str(games), "--seed", match.seed]
     if match.fill != "even":
         words += ["--fill", match.fill]
+    for entrant in match.entrants:
+        if entrant.command is not None and entrant.command.seconds != SECONDS:
+            return shlex.join([*words, "--seconds", f"{entrant.command.seconds:g}"])
     return shlex.join(words)
 
 
@@ -114,8 +122,11 @@ def _check_report(path: Path | None) -> None:
 # -- playing --------------------------------------------------------------------------------------------
 
 
-def _play(match: Match, processes: int | None, ray: str | None, results: list[Result]) -> bool:
-    """Play the match into ``results``; True if it was interrupted."""
+def _play(match: Match, processes: int | None, ray: str | None, results: list[Result]) -> int:
+    """Play the match into ``results``; other than 0 is the exit code of a match that was not played out."""
+    from ..arena.local import WorkerLost
+
+    before = signal.signal(signal.SIGTERM, _leave)
     playing = _games(match, processes, ray)
     try:
         with _bar() as bar:
@@ -128,10 +139,19 @@ def _play(match: Match, processes: int | None, ray: str | None, results: list[Re
                     bar.update(task, description=_so_far(match, results))
                     shown = time.monotonic()
     except KeyboardInterrupt:
-        return True
+        return INTERRUPTED
+    except WorkerLost as error:
+        typer.echo(f"grandjunction: {error}", err=True)
+        return BROKEN
     finally:
         playing.close()  # type: ignore[attr-defined]
-    return False
+        signal.signal(signal.SIGTERM, before)
+    return 0
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Ended by ``kill`` or ``timeout``: by the way of all errors, which ends the bots from outside too."""
+    raise SystemExit(128 + number)
 
 
 def _games(match: Match, processes: int | None, ray: str | None) -> Iterator[Result]:

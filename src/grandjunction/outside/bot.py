@@ -99,11 +99,13 @@ class OutsideBot(Bot):
         while True:
             answer = _read(self._receive(self._process, until))
             id = answer.get("id")
-            if not isinstance(id, int) or isinstance(id, bool) or id > self._asked:
+            if not isinstance(id, int) or isinstance(id, bool) or not 1 <= id <= self._asked:
                 raise Fault("nonsense", f'an answer has the "id" of its question, here {self._asked}')
             if id == self._asked:
                 return _move(view, answer)
-            # An answer that came too late has had its fault already.
+            # An answer that came too late has had its fault already. However many of them come, time passes.
+            if time.monotonic() > until:
+                raise Fault("late", "no answer came in time")
 
     def _start(self, view: View, budget: int) -> Process:
         try:
