@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 import grandjunction as gj
-from grandjunction.server.course import Course
+from grandjunction.server.course import Course, pausing
 from grandjunction.server.match import Match, Viewer
 from grandjunction.words import Words
 
@@ -24,17 +24,19 @@ def _name(number: int) -> str:
 @contextmanager
 def planted(ruleset_id: str) -> Iterator[None]:
     """Every card of a ruleset but the wild ones, which are public, bears a canary's name."""
-    cards = gj.ruleset(ruleset_id).cards
-    before = cards.ids[:]
-    for number, kind in enumerate(cards.kinds):
-        if not kind.wild:
-            cards.ids[number] = _name(number)
+    decks = [gj.ruleset(ruleset_id).cards, pausing(ruleset_id).cards]  # drafts are played by the second
+    before = decks[0].ids[:]
+    for cards in decks:
+        for number, kind in enumerate(cards.kinds):
+            if not kind.wild:
+                cards.ids[number] = _name(number)
     said = Words.card
     Words.card = lambda self, rules, id: id  # type: ignore[method-assign]
     try:
         yield
     finally:
-        cards.ids[:] = before
+        for cards in decks:
+            cards.ids[:] = before
         Words.card = said  # type: ignore[method-assign]
 
 

@@ -31,8 +31,9 @@ log: Final = logging.getLogger("grandjunction.server")
 class Watcher:
     """A connection: what it was told last, and that there is something new."""
 
-    def __init__(self, player: str | None) -> None:
+    def __init__(self, player: str | None, who: str) -> None:
         self.player: Final = player
+        self.who: Final = who  # for the limits: the player, or the address of a browser without a cookie
         self.news: Final = asyncio.Event()
 
 
@@ -168,9 +169,9 @@ class Hall:
         for watcher in self.watchers.get(id, ()):
             watcher.news.set()
 
-    def lines_of(self, player: str) -> int:
-        """How many live lines a browser has open."""
-        return sum(one.player == player for watchers in self.watchers.values() for one in watchers)
+    def lines_of(self, who: str) -> int:
+        """How many live lines a browser, or an address, has open."""
+        return sum(one.who == who for watchers in self.watchers.values() for one in watchers)
 
     # -- pictures -----------------------------------------------------------------------------------
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from fastapi import Request
+from starlette.requests import HTTPConnection
 
 from .problems import Trouble
 
 KEPT: Final = 10_000  # browsers remembered; the least recent are forgotten first
 LINES: Final = 40  # live lines of one browser
+STRANGERS: Final = 400  # live lines of browsers without a cookie, from one address
 
 
 class Allowance:
@@ -39,6 +40,10 @@ class Limits:
         self.hints: Final = Allowance(60, 30)
 
 
-def who_asks(request: Request, player: str | None) -> str:
+def who_asks(request: HTTPConnection, player: str | None) -> str:
     """The browser; one that has no cookie yet goes by its address."""
     return player or f"at {request.client.host if request.client else '?'}"
+
+
+def most_lines(player: str | None) -> int:
+    return STRANGERS if player is None else LINES

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from .choices import seat_name
 from .hall import Hall, Watcher
 from .keys import COOKIE
-from .limits import LINES
+from .limits import Allowance, most_lines, who_asks
 from .match import Match, Viewer
 from .messages import LogLine, Pong, Presence, Said
 from .problems import Trouble
@@ -44,6 +44,7 @@ class Line:
         self.table = ""
         self.chat = -1  # nothing yet, not even what was said before
         self.presence: Presence | None = None
+        self.pings: Final = Allowance(20, 60)
 
     async def send(self) -> None:
         while True:
@@ -104,6 +105,11 @@ class Line:
             except (ValidationError, ValueError):
                 await self.socket.close(MALFORMED, "not a message of this server")
                 return
+            try:
+                self.pings.spend("")
+            except Trouble as trouble:
+                await self.socket.close(TOO_MANY, trouble.problem.error)
+                return
             await self.socket.send_text(Pong().model_dump_json())
 
 
@@ -118,8 +124,9 @@ async def live(socket: WebSocket, game: str) -> None:
     except Trouble as trouble:
         await socket.close(NO_GAME, trouble.problem.error)
         return
-    watcher = Watcher(hall.keys.player(socket.cookies.get(COOKIE)))
-    if watcher.player is not None and hall.lines_of(watcher.player) >= LINES:
+    player = hall.keys.player(socket.cookies.get(COOKIE))
+    watcher = Watcher(player, who_asks(socket, player))
+    if hall.lines_of(watcher.who) >= most_lines(player):
         await socket.close(TOO_MANY, "too_many")
         return
     hall.watchers.setdefault(game, set()).add(watcher)

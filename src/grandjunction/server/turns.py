@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..core.compiled import is_compiled
 from ..core.events import HIDDEN, Event, Log
 from ..core.explain import nearness, why_not_build, why_not_develop, why_not_link, why_not_sell
 from ..core.moves import IllegalMove, Move
@@ -22,7 +23,7 @@ from .messages import Answer, Hint
 from .problems import Trouble, not_yours, refusal_of
 from .requests import DraftMove, EndTurn, Undo, Why
 
-HINT_BOT: Final = "strategist"  # the strongest that answers at once
+HINT_BOT: Final = "strategist" if is_compiled() else "planner"  # the strongest that answers at once
 # What is worth telling of a move, weightiest first.
 _TELLING: Final = (
     "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "bartered", "sold_cube", "borrowed",
