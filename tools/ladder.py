@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from grandjunction.arena import Match, arrangements, entrants, local, summarize
+from grandjunction.arena import BadEntrant, Match, arrangements, entrants, local, summarize
 from grandjunction.rulesets import RULESETS, ruleset
 
 HEAD = (
@@ -29,7 +30,6 @@ HEAD = (
 
 def main() -> None:
     settings = _settings()
-    settings.results.mkdir(parents=True, exist_ok=True)
     rows = [
         (id, players, upper, lower)
         for id in settings.rulesets
@@ -54,15 +54,30 @@ def main() -> None:
 
 def _settings() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("bots", nargs="+", help="from the weakest on")
-    parser.add_argument("--games", type=int, default=200, help="a row, rounded up to whole deals")
+    parser.add_argument("bots", nargs="+", help="two or more, from the weakest on")
+    parser.add_argument("--games", type=_count, default=200, help="a row, rounded up to whole deals")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--results", type=Path, default=Path("benchmarks/ladder"))
-    parser.add_argument("--rulesets", nargs="*", default=[id for id in RULESETS if id != "hamlet"])
+    ids = [id for id in RULESETS if id != "hamlet"]
+    parser.add_argument("--rulesets", nargs="+", default=ids, choices=list(RULESETS), metavar="ID")
     parser.add_argument("--players", nargs="*", type=int, default=[], help="only tables of this size")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1)
     parser.add_argument("--only-table", action="store_true", help="play nothing, print what is there")
-    return parser.parse_args()
+    settings = parser.parse_args()
+    if len(settings.bots) < 2:
+        parser.error("a ladder has two bots or more")
+    try:
+        entrants(settings.bots)
+        settings.results.mkdir(parents=True, exist_ok=True)
+    except (BadEntrant, OSError) as error:
+        parser.error(str(error))
+    return settings
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
 
 
 def _match(id: str, players: int, upper: str, lower: str, settings: argparse.Namespace) -> Match:
@@ -86,11 +101,9 @@ def _is_played(file: Path, match: Match) -> bool:
 
 
 def _command(match: Match) -> str:
-    bots = " ".join(entrant.text for entrant in match.entrants)
-    return (
-        f"grandjunction arena {bots} --ruleset {match.ruleset} --players {match.players}"
-        f" --games {match.games} --seed {match.seed}"
-    )
+    words = ["grandjunction", "arena", *(entrant.text for entrant in match.entrants)]
+    words += ["--ruleset", match.ruleset, "--players", str(match.players)]
+    return shlex.join([*words, "--games", str(match.games), "--seed", match.seed])
 
 
 def table(folder: Path, bots: list[str]) -> str:
@@ -118,4 +131,7 @@ def _line(row: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)  # the rows played are kept

@@ -25,7 +25,7 @@ from grandjunction.bots.weights import Weights, weight_table
 from grandjunction.core.rng import Rng
 from grandjunction.core.ruleset import Ruleset
 from grandjunction.core.state import State
-from grandjunction.rulesets import ruleset
+from grandjunction.rulesets import RULESETS, ruleset
 
 Table = dict[str, float]
 BOTS = {"greedy": GreedyBot, "planner": PlannerBot, "strategist": StrategistBot}
@@ -80,6 +80,17 @@ def tune(game: argparse.Namespace) -> Table:
     return {name: start[name] * math.exp(shift[name]) for name in names}
 
 
+def read_table(file: Path, id: str) -> Table:
+    """The ruleset's table in a file like ``weights.toml``. Raises ``OSError`` or ``ValueError``."""
+    table: Table = tomllib.loads(file.read_text(encoding="utf-8")).get(id, {})
+    known = weight_table("all", 0)
+    table.pop("players", None)  # says where a table belongs, and here that is said already
+    strange = [name for name in table if name not in known]
+    if not table or strange:
+        raise ValueError(f"there is no weight {strange[0]}" if strange else f"it has no table [{id}]")
+    return table
+
+
 def check(game: argparse.Namespace, table: Table) -> None:
     """The table against the weights that are there."""
     base = {**weight_table("all", game.players), **weight_table(game.ruleset, game.players)}
@@ -98,7 +109,7 @@ def check(game: argparse.Namespace, table: Table) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("ruleset")
+    parser.add_argument("ruleset", choices=list(RULESETS), metavar="RULESET")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--bot", default="planner", choices=list(BOTS))
     parser.add_argument("--budget", type=int, default=400)
@@ -111,8 +122,16 @@ def main() -> None:
     parser.add_argument("--seed", default="tune")
     parser.add_argument("--check", type=Path)
     game = parser.parse_args()
+    if game.players not in ruleset(game.ruleset).player_counts:
+        parser.error(f"{game.ruleset} is not for {game.players} players")
+    if game.deals < (1 if game.check is None else 2) or game.steps < 1:
+        parser.error("it takes a step and a deal at least, and two deals for a check")
     if game.check is not None:
-        check(game, tomllib.loads(game.check.read_text(encoding="utf-8"))[game.ruleset])
+        try:
+            table = read_table(game.check, game.ruleset)
+        except (OSError, ValueError) as error:
+            parser.error(f"cannot read {game.check}: {error}")
+        check(game, table)
         return
     began = time.process_time()
     table = tune(game)

@@ -7,19 +7,27 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.run import PACKAGE
 from tests.outside.programs import ROOT
 
 
-def ladder(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    words = ["random", "greedy", "--games", "6", "--rulesets", "hamlet", "--processes", "1", "--results"]
+def tool(name: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-P", str(ROOT / "tools" / "ladder.py"), *words, str(folder), *more],
+        [sys.executable, "-P", str(ROOT / "tools" / name), *words],
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(PACKAGE)},
     )
+
+
+def ladder(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    words = ["random", "greedy", "--games", "6", "--rulesets", "hamlet", "--processes", "1", "--results"]
+    done = tool("ladder.py", *words, str(folder), *more)
+    assert done.returncode == 0, done.stderr
+    return done
 
 
 def test_rows_are_kept_and_the_table_tells_how_to_repeat_them(tmp_path: Path) -> None:
@@ -35,3 +43,32 @@ def test_rows_are_kept_and_the_table_tells_how_to_repeat_them(tmp_path: Path) ->
     other = ladder(tmp_path, "--seed", "other")
     assert other.stderr.startswith("1/1 ")
     assert "--seed other" in other.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("ladder.py", "random"), "a ladder has two bots or more"),
+        (("ladder.py", "random", "oracle", "--results", "."), "unknown bot 'oracle'; one of random, "),
+        (("ladder.py", "random", "greedy", "--rulesets", "chess"), "invalid choice: 'chess'"),
+        (("ladder.py", "random", "greedy", "--games", "0"), "'0' is not a number from 1 on"),
+        (("tune.py", "chess"), "invalid choice: 'chess'"),
+        (("tune.py", "hamlet", "--players", "4"), "hamlet is not for 4 players"),
+        (("tune.py", "hamlet", "--players", "2", "--check", "/nonexistent"), "cannot read /nonexistent"),
+    ],
+)
+def test_the_tools_complain_in_a_sentence(words: tuple[str, ...], complaint: str) -> None:
+    done = tool(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_check_of_weights_plays_no_weight_that_is_none(tmp_path: Path) -> None:
+    """A misspelt name would change nothing, and the check would find that it changes nothing."""
+    file = tmp_path / "table.toml"
+    words = ("tune.py", "hamlet", "--players", "2", "--bot", "greedy", "--deals", "2", "--check", str(file))
+    file.write_text("[hamlet]\ndebth = 3.0\n", encoding="utf-8")
+    assert "there is no weight debth" in tool(*words).stderr
+    file.write_text("[hamlet]\nplayers = [2]\ngift = 3.0\n", encoding="utf-8")
+    assert "VP a seat in 4 games" in tool(*words).stdout

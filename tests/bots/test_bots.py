@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
+
 import pytest
 
 import grandjunction as gj
@@ -153,6 +156,19 @@ def test_a_planned_turn_is_kept_to_and_an_unexpected_position_thought_about_anew
     game.play(player.choose(game.state.view(seat), LITTLE))
     view = game.state.view(seat)
     assert player.choose(view, LITTLE) == player.choose(view, 0)  # planned: no budget changes it
+
+
+def test_every_number_of_the_weights_is_used() -> None:
+    """A misspelt name would be passed over in silence."""
+    text = (files("grandjunction.bots") / "data" / "weights.toml").read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    characters = {"greedy", "cotton_baron", "brewer", "railway_king"}
+    assert set(tables) <= {"all", *gj.RULESETS, *characters}
+    weights = weights_for("birmingham", 4)
+    assert all(hasattr(weights, name) for name in tables["all"])
+    liked = {f"like_{name}" for id in gj.RULESETS for name in (*gj.ruleset(id).board.industries, "links")}
+    for name, table in tables.items():
+        assert set(table) - {"players"} <= set(tables["all"]) | (liked if name in characters else set()), name
 
 
 @pytest.mark.parametrize("name", ["cotton_baron", "brewer", "railway_king"])

@@ -52,6 +52,8 @@ def test_a_table_for_people() -> None:
 def test_one_bot_alone_is_measured_by_the_table() -> None:
     found = json.loads(run("arena", "random", "-p", "4", "-n", "2", "--processes", "1", "--json").stdout)
     assert (found["games"], found["pairs"], found["bots"][0]["rating"]) == (2, [], None)
+    # It always wins, being alone: that is no finding.
+    assert found["bots"][0]["win_share"] == {"mean": 1.0, "low": None, "high": None}
     assert found["table"]["winner_vp"]["mean"] >= found["table"]["vp"]["mean"]
 
 

@@ -145,7 +145,9 @@ def sources(figure: Figure, summary: Json) -> None:
                         left + vp / 2, at, f"{vp:.0f}", ha="center", va="center", color="white", fontsize=8
                     )
                 left += max(vp, 0.0)
-            axes.text(left, at, f" {sum(row['sources'][era].values()):.1f}", va="center", fontsize=9)
+            total = sum(row["sources"][era].values())
+            axes.annotate(f"{total:.1f}", (left, at), (4, 0), textcoords="offset points", va="center",
+                          fontsize=9)  # fmt: skip
     axes.set_yticks(ticks, names)
     axes.grid(axis="x")
     axes.set_xlabel("mean victory points")
@@ -170,8 +172,9 @@ def seats(figure: Figure, summary: Json) -> None:
                 color=colour(summary, label),
                 label=label if axes is left else None,
             )
-        axes.plot(range(len(rows)), [row["win_share"] for row in rows], "_", color=INK, markersize=26,
-                  markeredgewidth=1.6, label="all bots" if axes is left else None)  # fmt: skip
+        shares = [row["win_share"] for row in rows]
+        axes.hlines(shares, [x - 0.2 for x in range(len(rows))], [x + 0.2 for x in range(len(rows))],
+                    color=INK, linewidth=1.6, label="all bots" if axes is left else None)  # fmt: skip
         axes.axhline(1 / len(rows), color=INK, linewidth=0.8, linestyle=(0, (3, 2)))
         axes.set_xticks(range(len(rows)), [row["place"] for row in rows])
         axes.set_xlabel(title)

@@ -24,11 +24,13 @@ h2 { font: 600 21px/1.25 Georgia, "Times New Roman", serif; margin: 0 0 4px; }
 .facts div { padding: 12px 16px; }
 .facts b { display: block; font: 600 26px/1.2 Georgia, serif; }
 .facts span { color: var(--soft); font-size: 13px; }
-section { padding: 20px 22px; margin: 0 0 18px; overflow-x: auto; }
+section { padding: 20px 22px; margin: 0 0 18px; min-width: 0; }
+.scroll { overflow-x: auto; }
 section > p { color: var(--soft); font-size: 14px; margin: 0 0 12px; max-width: 74ch; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(430px, 1fr)); gap: 18px; }
 .two section { margin: 0; } .two { margin: 0 0 18px; }
 svg { display: block; width: 100%; height: auto; }
+main > section svg { min-width: 660px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th { text-align: right; font-weight: 600; color: var(--soft); font-size: 12.5px; }
 th, td { padding: 7px 10px; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
@@ -94,7 +96,7 @@ def page(summary: Json) -> str:
 
 def _section(title: str, note: str, content: str) -> str:
     said = f"<p>{escape(note)}</p>" if note else ""
-    return f"<section><h2>{escape(title)}</h2>{said}{content}</section>"
+    return f'<section><h2>{escape(title)}</h2>{said}<div class="scroll">{content}</div></section>'
 
 
 def _lead(summary: Json) -> str:
@@ -107,7 +109,7 @@ def _lead(summary: Json) -> str:
 def _facts(summary: Json) -> str:
     facts = [
         (f"{summary['games']:,}", "games"),
-        (f"{summary['deals']:,}", "deals, each from every seat"),
+        (f"{summary['deals']:,}", "deals, each from every seat" if len(summary["bots"]) > 1 else "deals"),
         (_with_margin(summary["table"]["vp"]), "table mean VP"),
         (_with_margin(summary["table"]["winner_vp"]), "winner's mean VP"),
         (escape(str(summary["seed"])), "seed"),

@@ -107,6 +107,8 @@ def _seats(result: Result, bot: int) -> list[int]:
 
 def win_share(deals: list[list[Result]], bot: int) -> Estimate:
     """The part of the wins that a bot has, over the games it sits in."""
+    if all(set(game.bots) == {bot} for game in deals[0]):
+        return Estimate(1.0, None, None)  # among its own copies it cannot but win
     return of_share(
         [
             mean([sum(game.share(seat) for seat in _seats(game, bot)) for game in deal if bot in game.bots])

@@ -267,9 +267,14 @@ def _print(summary: dict[str, Any]) -> None:
     stopped = "stopped after " if summary["interrupted"] else ""
     left_out = f" ({summary['left_out']} of unfinished deals left out)" if summary["left_out"] else ""
     typer.echo(
-        f"{stopped}{summary['games']} games, {summary['deals']} deals of {summary['ruleset']} with "
+        f"{stopped}{_counted(summary['games'], 'game')}, {_counted(summary['deals'], 'deal')} "
+        f"of {summary['ruleset']} with "
         f"{summary['players']} players, seed {summary['seed']}, in {summary['seconds']} s{left_out}"
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def span(estimate: dict[str, float | None], form: str) -> str:
