@@ -126,7 +126,7 @@ def _line(row: dict[str, Any]) -> str:
         f"| `{row['ruleset']}` | {row['players']} | {upper['bot']} | {lower['bot']} | {share['mean']:.1%} "
         f"| {share['low']:.1%} to {share['high']:.1%} | {vp['mean']:.1f} to {lower['vp']['mean']:.1f} "
         f"| {more['mean']:+.1f} ({more['low']:+.1f} to {more['high']:+.1f}) | {row['games']} "
-        f"| {'yes' if pair['a_beats_b'] else '**no**'} |"
+        f"| {'yes' if share['low'] > upper['even_share'] else '**no**'} |"
     )
 
 
