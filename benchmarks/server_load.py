@@ -2,6 +2,8 @@
 
     python benchmarks/server_load.py [--games 200] [--seconds 40] [--think 30] [--json]
 
+It tells on standard error how far it is, and gives up after the seconds asked for and ``PATIENCE`` more.
+
 Each turn is drafted from the choices the server offers and then ended; the time from sending *End turn* to
 the other seat's update is what a player waits for. Clients and server share this machine.
 """
@@ -27,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from grandjunction.core.compiled import is_compiled
 
 COOKIE: Final = "grandjunction"
+PATIENCE: Final = 180.0  # seconds for setting up and taking down
 Json = dict[str, Any]
 
 
@@ -76,14 +79,14 @@ class Load:
         self.errors = 0
         self.requests = 0
 
-    async def new_game(self) -> tuple[str, list[Seat]]:
-        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60) as anna:
-            seats = [{"kind": "me"}, {"kind": "open"}]
-            made = (await anna.post("/api/games", json={"ruleset": "birmingham", "seats": seats})).json()
-            first = Seat(anna.cookies[COOKIE])
-        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60) as ben:
-            await ben.post("/api/join", json={"token": made["invites"][0]["token"]})
-            return made["game"], [first, Seat(ben.cookies[COOKIE])]
+    async def new_game(self, http: httpx.AsyncClient) -> tuple[str, list[Seat]]:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        anna = await http.post("/api/games", json={"ruleset": "birmingham", "seats": seats})
+        made = anna.json()
+        http.cookies.clear()
+        ben = await http.post("/api/join", json={"token": made["invites"][0]["token"]})
+        http.cookies.clear()
+        return made["game"], [Seat(answer.cookies[COOKIE]) for answer in (anna, ben)]
 
     async def ask(self, http: httpx.AsyncClient, seat: Seat, method: str, path: str, body: Any = None) -> Any:
         self.requests += 1
@@ -125,12 +128,25 @@ class Load:
                 self.errors += 1
                 print(f"{game}: {error!r}", file=sys.stderr)
                 return
-            await asyncio.sleep(self.rnd.uniform(0.5, 1.5) * self.think)
+            pause = self.rnd.uniform(0.5, 1.5) * self.think
+            await asyncio.sleep(min(pause, max(0.0, end - time.monotonic())))
+
+    async def report(self) -> None:
+        """How it goes, every ten seconds."""
+        while True:
+            await asyncio.sleep(10)
+            tell(f"{len(self.waits)} turns, {self.errors} errors")
 
     async def run(self, pid: int) -> Json:
+        async with asyncio.timeout(self.seconds + PATIENCE):
+            return await self._run(pid)
+
+    async def _run(self, pid: int) -> Json:
         empty = memory(pid)
-        made = [await self.new_game() for _ in range(self.games)]
+        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60) as http:
+            made = [await self.new_game(http) for _ in range(self.games)]
         idle = memory(pid)
+        tell(f"{self.games} games begun")
         sockets: list[ClientConnection] = []
         listeners: list[asyncio.Task[None]] = []
         for game, seats in made:
@@ -143,17 +159,22 @@ class Load:
             for seat in seats:
                 await seat.until(0)
         connected = memory(pid)
+        tell(f"{len(sockets)} clients connected")
+        reporter = asyncio.create_task(self.report())
         busy, own = cpu(pid), time.process_time()
         end = time.monotonic() + self.seconds
         limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
         async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60, limits=limits) as http:
             await asyncio.gather(*(self.play(http, game, seats, end) for game, seats in made))
             busy, own = cpu(pid) - busy, time.process_time() - own
+            reporter.cancel()
             lost = await self.count_lost(http, made)
         for socket in sockets:
             await socket.close()
         await asyncio.gather(*listeners, return_exceptions=True)
         waits = sorted(self.waits)
+        if not waits:
+            raise SystemExit("not one turn was finished")
         return {
             "compiled": is_compiled(),
             "games": self.games,
@@ -182,6 +203,10 @@ class Load:
                 table = await self.ask(http, seat, "GET", f"/api/games/{game}")
                 lost += seat.lost + (seat.table["last_ply"] != table["last_ply"])
         return lost
+
+
+def tell(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
 def cpu(pid: int) -> float:
