@@ -5,7 +5,8 @@
 Every step moves all weights a little up or down at random. On the same deals, two planners with the one set
 of weights sit against two with its mirror image; then they change seats. All weights then follow the side
 that scored more, by as much as it did. What comes out is a table for ``bots/data/weights.toml``, which goes
-there only if it wins a match of its own: ``--check TABLE.toml`` plays it against the weights that are there.
+there only if it wins a match of its own: ``--check FILE`` plays it against the weights that are there,
+``--start FILE`` goes on from it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from grandjunction.bots.bot import Bot
 from grandjunction.bots.greedy import GreedyBot
 from grandjunction.bots.planner import PlannerBot
 from grandjunction.bots.strategist import StrategistBot
-from grandjunction.bots.weights import Weights, weight_table
+from grandjunction.bots.weights import Weights, values_for
 from grandjunction.core.rng import Rng
 from grandjunction.core.ruleset import Ruleset
 from grandjunction.core.state import State
@@ -60,7 +61,7 @@ def margins(kind: str, one: Table, other: Table, game: argparse.Namespace, seed:
 
 
 def tune(game: argparse.Namespace) -> Table:
-    start = {**weight_table("all", game.players), **weight_table(game.ruleset, game.players)}
+    start = {**values_for(game.ruleset, game.players), **game.start}
     names = list(start)
     shift = dict.fromkeys(names, 0.0)  # of each weight's logarithm
     rng = Rng(game.seed)
@@ -80,20 +81,21 @@ def tune(game: argparse.Namespace) -> Table:
     return {name: start[name] * math.exp(shift[name]) for name in names}
 
 
-def read_table(file: Path, id: str) -> Table:
-    """The ruleset's table in a file like ``weights.toml``. Raises ``OSError`` or ``ValueError``."""
-    table: Table = tomllib.loads(file.read_text(encoding="utf-8")).get(id, {})
-    known = weight_table("all", 0)
-    table.pop("players", None)  # says where a table belongs, and here that is said already
-    strange = [name for name in table if name not in known]
-    if not table or strange:
-        raise ValueError(f"there is no weight {strange[0]}" if strange else f"it has no table [{id}]")
-    return table
+def read_table(text: str) -> Table:
+    """The table in a file that an earlier run printed."""
+    try:
+        table = tomllib.loads(Path(text).read_text(encoding="utf-8"))["tuned"][0]
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise argparse.ArgumentTypeError(f"{text} holds no table [[tuned]]: {error}") from None
+    strange = [name for name in table if name not in values_for("", 0) and name != "tables"]
+    if strange:
+        raise argparse.ArgumentTypeError(f"in {text}: there is no weight {strange[0]}")
+    return {name: float(value) for name, value in table.items() if name != "tables"}
 
 
 def check(game: argparse.Namespace, table: Table) -> None:
     """The table against the weights that are there."""
-    base = {**weight_table("all", game.players), **weight_table(game.ruleset, game.players)}
+    base = values_for(game.ruleset, game.players)
     won: list[float] = []
     for deal in range(game.deals):
         pair = margins(game.bot, {**base, **table}, base, game, f"check {game.seed}/{deal}")
@@ -120,25 +122,27 @@ def main() -> None:
     )
     parser.add_argument("--rate", type=float, default=0.002, help="how far it follows a VP won")
     parser.add_argument("--seed", default="tune")
-    parser.add_argument("--check", type=Path)
+    parser.add_argument(
+        "--start", type=read_table, default={}, metavar="FILE", help="a table to begin with, printed earlier"
+    )
+    parser.add_argument(
+        "--check", type=read_table, metavar="FILE", help="play this table against the weights that are there"
+    )
     game = parser.parse_args()
     if game.players not in ruleset(game.ruleset).player_counts:
         parser.error(f"{game.ruleset} is not for {game.players} players")
     if game.deals < (1 if game.check is None else 2) or game.steps < 1:
         parser.error("it takes a step and a deal at least, and two deals for a check")
     if game.check is not None:
-        try:
-            table = read_table(game.check, game.ruleset)
-        except (OSError, ValueError) as error:
-            parser.error(f"cannot read {game.check}: {error}")
-        check(game, table)
+        check(game, game.check)
         return
     began = time.process_time()
     table = tune(game)
     took = time.process_time() - began
     print(f"# {game.ruleset} {game.players}p {game.bot} budget {game.budget}: {game.steps} steps of")
     print(f"# {game.deals} deals, reach {game.reach}, rate {game.rate}, seed {game.seed}, {took:.0f} s")
-    print(f"[{game.ruleset}]")
+    print("[[tuned]]")
+    print(f'tables = ["{game.ruleset}/{game.players}"]')
     for name, value in table.items():
         print(f"{name} = {value:.3g}")
 

@@ -54,7 +54,7 @@ def test_rows_are_kept_and_the_table_tells_how_to_repeat_them(tmp_path: Path) ->
         (("ladder.py", "random", "greedy", "--games", "0"), "'0' is not a number from 1 on"),
         (("tune.py", "chess"), "invalid choice: 'chess'"),
         (("tune.py", "hamlet", "--players", "4"), "hamlet is not for 4 players"),
-        (("tune.py", "hamlet", "--players", "2", "--check", "/nonexistent"), "cannot read /nonexistent"),
+        (("tune.py", "hamlet", "--players", "2", "--check", "/nonexistent"), "/nonexistent holds no table"),
     ],
 )
 def test_the_tools_complain_in_a_sentence(words: tuple[str, ...], complaint: str) -> None:
@@ -68,7 +68,7 @@ def test_a_check_of_weights_plays_no_weight_that_is_none(tmp_path: Path) -> None
     """A misspelt name would change nothing, and the check would find that it changes nothing."""
     file = tmp_path / "table.toml"
     words = ("tune.py", "hamlet", "--players", "2", "--bot", "greedy", "--deals", "2", "--check", str(file))
-    file.write_text("[hamlet]\ndebth = 3.0\n", encoding="utf-8")
+    file.write_text("[[tuned]]\ndebth = 3.0\n", encoding="utf-8")
     assert "there is no weight debth" in tool(*words).stderr
-    file.write_text("[hamlet]\nplayers = [2]\ngift = 3.0\n", encoding="utf-8")
+    file.write_text('[[tuned]]\ntables = ["hamlet/2"]\ngift = 3.0\n', encoding="utf-8")
     assert "VP a seat in 4 games" in tool(*words).stdout

@@ -162,13 +162,18 @@ def test_every_number_of_the_weights_is_used() -> None:
     """A misspelt name would be passed over in silence."""
     text = (files("grandjunction.bots") / "data" / "weights.toml").read_text(encoding="utf-8")
     tables = tomllib.loads(text)
-    characters = {"greedy", "cotton_baron", "brewer", "railway_king"}
-    assert set(tables) <= {"all", *gj.RULESETS, *characters}
-    weights = weights_for("birmingham", 4)
-    assert all(hasattr(weights, name) for name in tables["all"])
+    assert set(tables) == {"all", "tuned", "characters"}
+    known = set(tables["all"])
+    assert all(hasattr(weights_for("birmingham", 4), name) for name in known)
     liked = {f"like_{name}" for id in gj.RULESETS for name in (*gj.ruleset(id).board.industries, "links")}
-    for name, table in tables.items():
-        assert set(table) - {"players"} <= set(tables["all"]) | (liked if name in characters else set()), name
+    for name, table in tables["characters"].items():
+        assert name in BOTS
+        assert set(table) <= known | liked, name
+    served = [one for table in tables["tuned"] for one in table["tables"]]
+    assert len(set(served)) == len(served)
+    assert set(served) <= {f"{id}/{n}" for id in gj.RULESETS for n in gj.ruleset(id).player_counts}
+    for table in tables["tuned"]:
+        assert set(table) - {"tables"} <= known, table["tables"]
 
 
 @pytest.mark.parametrize("name", ["cotton_baron", "brewer", "railway_king"])

@@ -33,7 +33,7 @@ class GreedyBot(Bot):
         if evaluation is None or not evaluation.fits(known):
             weights = self.weights
             if weights is None:
-                weights = weights_for(known.rules.id, known.players, "greedy")
+                weights = weights_for(known.rules.id, known.players)
             evaluation = Evaluation(known.rules, known.seat, weights, known.players)
             self._evaluation = evaluation
         evaluation.begin(known)

@@ -61,28 +61,31 @@ class Weights:
         self.permit = values["permit"]
 
 
-_LOADED: dict[str, dict[str, Any]] = {}
+_LOADED: dict[str, Any] = {}
 
 
-def weight_table(name: str, players: int) -> dict[str, float]:
-    """One table of the file, as far as it is for so many players; empty if there is none of this name."""
+def _file() -> dict[str, Any]:
     if not _LOADED:
         text = (files("grandjunction.bots") / "data" / "weights.toml").read_text(encoding="utf-8")
         _LOADED.update(tomllib.loads(text))
-    table = _LOADED.get(name, {})
-    found: dict[str, float] = {}
-    if players in table.get("players", [players]):
-        for key, value in table.items():
-            if key != "players":
-                found[key] = float(value)
-    return found
+    return _LOADED
+
+
+def values_for(game: str, players: int) -> dict[str, float]:
+    """What the weights are at a table: as for all, unless they were tuned for it."""
+    values: dict[str, float] = {}
+    for key, value in _file()["all"].items():
+        values[key] = float(value)
+    for tuned in _file()["tuned"]:
+        if f"{game}/{players}" in tuned["tables"]:
+            for key, value in values.items():
+                values[key] = float(tuned.get(key, value))
+    return values
 
 
 def weights_for(game: str, players: int, character: str = "") -> Weights:
     """The weights for a table; a character gives factors to them, and its likings."""
-    values = weight_table("all", players)
-    for key, value in weight_table(game, players).items():
-        values[key] = value
-    for key, factor in weight_table(character, players).items():
-        values[key] = factor if key.startswith(LIKING) else values[key] * factor
+    values = values_for(game, players)
+    for key, factor in _file()["characters"].get(character, {}).items():
+        values[key] = float(factor) if key.startswith(LIKING) else values[key] * float(factor)
     return Weights(values)
