@@ -30,6 +30,14 @@ UNPACK: Final = (
     "const z = require('zlib'), f = require('fs');"
     "f.writeFileSync(process.argv[2], z.brotliDecompressSync(f.readFileSync(process.argv[1])))"
 )
+# With the libraries and fonts it brings along: a machine without a browser may lack them.
+START: Final = """#!/bin/sh
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="{folder}/fonts.conf"
+LD_LIBRARY_PATH="{folder}/lib" exec "{browser}" "$@"
+"""
+FONTS: Final = """<?xml version="1.0"?>
+<fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
+"""
 HERE: Final = Path(sys.prefix) / "chromium"  # of the virtual environment, so that it goes with it
 
 
@@ -105,12 +113,9 @@ def _unpack(node: str, packed: Path) -> None:
             plain.unlink()
     browser = HERE / "chromium"
     browser.chmod(0o755)
+    (HERE / "fonts.conf").write_text(FONTS.format(folder=HERE), encoding="utf-8")
     start = HERE / "start"
-    # With the libraries it brings along: a machine without a browser may lack them.
-    start.write_text(
-        f'#!/bin/sh\nLD_LIBRARY_PATH="{HERE / "lib"}" exec "{browser}" "$@"\n',
-        encoding="utf-8",
-    )
+    start.write_text(START.format(folder=HERE, browser=browser), encoding="utf-8")
     start.chmod(0o755)
 
 
