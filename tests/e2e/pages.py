@@ -111,7 +111,7 @@ LOOKS: Final = (
     Look("chat", lambda games: f"/game/{games.own}", "[data-thing]", _chat),
     Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links),
     Look("result", lambda games: f"/game/{games.midlands}", "dialog[open]", _result),
-    Look("Midlands in history", lambda games: f"/game/{games.midlands}?ply=300", "[data-act=fork]"),
+    Look("Midlands in history", lambda games: f"/game/{games.midlands}?ply=250", "[data-act=fork]"),
     Look("Lancashire in history", lambda games: f"/game/{games.lancashire}?ply=120", "[data-act=fork]"),
 )
 

@@ -60,6 +60,9 @@ def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")
     page.wait_for_function("() => document.querySelectorAll('.standing').length === 0")
+    page.goto(f"/game/{game}?ply=99999")  # more than there are: the last one
+    last = ada.ask(f"/api/games/{game}")["tiles"]
+    page.wait_for_function(f"() => document.querySelectorAll('.standing').length === {len(last)}")
     page.goto(f"/game/{game}?ply={middle}")
     page.locator("[data-act=fork]").click()
     page.wait_for_url(lambda url: "/game/" in url and game not in url)

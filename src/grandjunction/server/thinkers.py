@@ -64,7 +64,7 @@ class Thinkers:
         for command in outside:
             if command.name in BOTS or self._outside[command.name] is not command:
                 raise BadCommand(f"there is another bot called {command.name}")
-        self.bots: Final = [*self._outside, *BOTS]  # our own last, the strongest at the end
+        self.bots: Final = [*self._outside, *BOTS]  # our own last, as their list has them
         self._workers: Final = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
 

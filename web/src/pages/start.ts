@@ -10,6 +10,13 @@ export const ENGINEERS = ['Brindley', 'Telford', 'Stephenson', 'Jessop', 'Locke'
 /** Who has not given a name plays as the founder of the first cotton mill. */
 export const YOURS = 'Arkwright';
 
+/** Who follows an invitation and gives no name is the maker of steam engines. */
+export const GUEST = 'Boulton';
+
+/** Whom one meets without choosing: a fair opponent, and one for the first game. */
+export const USUAL = 'planner';
+const EASY = 'noisy';
+
 export function me(): NewSeat {
   return { kind: 'me', name: settings.name || YOURS };
 }
@@ -20,9 +27,7 @@ export function bots(count: number, bot: string): NewSeat[] {
 
 /** One click: a game against bots. */
 export async function quick(ruleset: string, others: number, guide = false): Promise<void> {
-  const about = await api.about();
-  const strongest = about.bots.at(-1) ?? 'random';
-  const easy = about.bots[Math.max(0, about.bots.length - 2)] ?? strongest;
-  const joined = await api.create({ ruleset, seats: [me(), ...bots(others, guide ? easy : strongest)], seed: null, first: 'random' });
+  const seats = [me(), ...bots(others, guide ? EASY : USUAL)];
+  const joined = await api.create({ ruleset, seats, seed: null, first: 'random' });
   route.go(`/game/${joined.game}${guide ? '?guide' : ''}`);
 }
