@@ -41,20 +41,23 @@ function left(stocked: Event, events: readonly Event[]): Event {
   return { ...stocked, amount: Number(stocked['amount']) - gone };
 }
 
+/** What the markets take, added up: "To the market: 3 × coal, +£5". */
+export function soldTexts(events: readonly Event[]): string[] {
+  const sold = new Map<string, { n: number; amount: number }>();
+  for (const event of events.filter((one) => one['event'] === 'sold_cube')) {
+    const resource = String(event['resource']);
+    const sum = sold.get(resource) ?? { n: 0, amount: 0 };
+    sold.set(resource, { n: sum.n + 1, amount: sum.amount + Number(event['amount']) });
+  }
+  return [...sold].map(([resource, sum]) => t('will.sold', { ...sum, resource: g('resources', resource) }));
+}
+
 export function effectTexts(events: readonly Event[], board: Board): string[] {
   const said: string[] = [];
-  const sold = new Map<string, { n: number; amount: number }>();
   for (const event of events) {
     const kind = String(event['event']);
-    if (kind === 'sold_cube') {
-      const resource = String(event['resource']);
-      const sum = sold.get(resource) ?? { n: 0, amount: 0 };
-      sold.set(resource, { n: sum.n + 1, amount: sum.amount + Number(event['amount']) });
-      continue;
-    }
     const line = LINES[kind]?.(kind === 'stocked' ? left(event, events) : event, board);
     if (line) said.push(line);
   }
-  const cubes = [...sold].map(([resource, sum]) => t('will.sold', { ...sum, resource: g('resources', resource) }));
-  return [...cubes, ...said];
+  return [...soldTexts(events), ...said];
 }

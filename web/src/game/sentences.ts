@@ -4,6 +4,7 @@ import { cardName, eventText, industry, lineName, listed, merchantName, seatName
 import { signed } from '../words/numbers';
 import { capital, g, t } from '../words/speech.svelte';
 import type { ThingKind } from '../map/lights';
+import { soldTexts } from './effects';
 import { narrow, type Part } from './narrow';
 import type { Session } from './session.svelte';
 
@@ -136,7 +137,7 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
       main: listed(main.map((event) => eventText(event, board))),
       pounds: paid.reduce((sum, event) => sum + Number(event['amount']), 0),
       card: card ? cardName(info, String(card['card'])) : '',
-      more: rest.map((event) => eventText(event, board)),
+      more: [...soldTexts(rest), ...rest.filter((event) => kind(event) !== 'sold_cube').map((event) => eventText(event, board))],
       ids: idsOf(line.events),
     });
   } else {
