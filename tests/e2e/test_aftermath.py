@@ -96,3 +96,28 @@ def test_the_home_page_lists_games_and_a_rematch_begins_one(person: Open) -> Non
     table.ready()
     assert table.game != game
     assert table.facts("vp") == {"A": 0, "B": 0}
+
+
+def test_an_era_is_scored_on_the_board_it_ends_with(person: Open) -> None:
+    ada = person()
+    game = ada.start("lancashire-2018", ["me", "person"], seed="scored")
+    state = ada.turn_comes(game)
+    while state["round"] < state["rounds"] or state["order"][-1] != state["to_act"]:
+        state = ada.turn_unseen(game, "link")
+    page = ada.page
+    page.goto(f"/game/{game}?pace=normal")
+    table = ada.seat()
+    table.act("reveal")
+    for _ in range(2):
+        table.choose("pass", Random(1))
+        table.ready()
+    assert "Canal Era is scored" in table.prompt
+    links = page.locator(".line.owned").count()
+    assert links > 0
+    table.act("end")
+    page.wait_for_selector(".score", state="attached")  # the points, link by link
+    assert (page.locator(".line.owned").count(), table.era) == (links, "canal")
+    assert page.locator("[data-act=end]").count() == 0
+    table.act("era-close")
+    page.wait_for_selector(".line.rail", state="attached")
+    assert page.locator(".line.owned").count() == 0

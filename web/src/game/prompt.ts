@@ -8,6 +8,7 @@ export function promptText(session: Session): string {
   const info = session.info!;
   if (table.over) return t('play.over');
   if (session.past) return t('play.past');
+  if (session.scoring && session.eraScored) return t('end.era', { era: g('eras', session.eraScored.era) });
   if (!session.myTurn) {
     const seat = table.seats.find((item) => item.seat === (table.thinking ?? table.to_act));
     if (seat?.kind === 'open') return t('play.waiting');

@@ -22,6 +22,8 @@ export interface Notice {
 interface Arrived {
   table: Table;
   log: LogLine[];
+  /** Only told yet: the board stays as it was. */
+  held: boolean;
 }
 
 function scoring(log: readonly LogLine[]): Event[] {
@@ -47,6 +49,8 @@ export class Session {
   watching = $state(0);
   /** The points of an era that has just ended. */
   eraScored = $state.raw<{ era: string; events: Event[] } | null>(null);
+  /** It is being scored on the board as it was. */
+  scoring = $state(false);
   busy = $state(false);
   missing = $state(false);
   /** A moment of the past, if one is looked at. */
@@ -68,7 +72,7 @@ export class Session {
   shown = $derived(this.past ?? this.table);
   mine = $derived(this.table?.decision.seat ?? null);
   myTurn = $derived(
-    this.past === null && this.table !== null && this.mine !== null && this.table.mine.includes(this.mine) && !this.table.over,
+    this.past === null && !this.scoring && this.table !== null && this.mine !== null && this.table.mine.includes(this.mine) && !this.table.over,
   );
   /** Where several people share this screen: whose hand may be seen now. */
   revealed = $state<Seat | null>(null);
@@ -130,8 +134,12 @@ export class Session {
   }
 
   private hear(message: Live): void {
-    if (message.type === 'update') this.pacer.push({ table: message.table, log: message.log });
-    else if (message.type === 'said') {
+    if (message.type === 'update') {
+      const { table, log } = message;
+      // An era is scored on the board it ends with, not on the one that is cleared for the next.
+      if (scoring(log).length && PACES[settings.pace] > 0) this.pacer.push({ table, log, held: true });
+      this.pacer.push({ table, log, held: false });
+    } else if (message.type === 'said') {
       const known = new Set(this.chat.map((line) => line.id));
       this.chat = [...this.chat, ...message.lines.filter((line) => !known.has(line.id))];
     } else if (message.type === 'presence') {
@@ -147,14 +155,14 @@ export class Session {
   }
 
   /** How long news are looked at: bots' moves at the pace chosen, the scoring of an era longer. */
-  private pause({ table, log }: Arrived): number {
+  private pause({ table, log, held }: Arrived): number {
     const pace = PACES[settings.pace];
-    if (scoring(log).length && !table.over) return pace * 5;
+    if (held) return pace * 5;
     const bots = new Set(table.seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.seat));
     return log.some((line) => line.seat !== null && bots.has(line.seat)) ? pace : 0;
   }
 
-  private take({ table, log }: Arrived): void {
+  private take({ table, log, held }: Arrived): void {
     const last = this.log.at(-1)?.ply ?? -1;
     const news = log.filter((line) => line.ply > last);
     if (news.length) {
@@ -163,12 +171,15 @@ export class Session {
       const others = news.filter((line) => line.seat === null || !table.mine.includes(line.seat));
       const scored = scoring(news);
       this.fly(scored.length ? scored : others.flatMap((line) => line.events));
-      if (scored.length && !table.over) {
-        // The picture may be ahead of the news: one's own draft was shown as done.
+      if (scored.length && (held || !table.over)) {
         const eras = this.info?.eras ?? [];
-        this.eraScored = { era: eras[Math.max(0, eras.indexOf(table.era) - 1)] ?? table.era, events: scored };
+        const before = table.over ? table.era : eras[Math.max(0, eras.indexOf(table.era) - 1)];
+        this.eraScored = { era: before ?? table.era, events: scored };
       }
     }
+    this.scoring = held;
+    if (held) return;
+    if (table.over) this.eraScored = null; // the result tells it all
     this.show(table);
   }
 
@@ -280,17 +291,19 @@ export class Session {
   }
 
   async end(): Promise<void> {
-    await this.send((at) => api.end(this.game, at));
+    // Of an era's end the news are told in their order, first the scoring.
+    const told = this.online && Boolean(this.table?.draft?.scores_era);
+    await this.send((at) => api.end(this.game, at), told);
   }
 
-  private async send(ask: (at: { ply: number; stamp: string }) => Promise<Table>): Promise<boolean> {
+  private async send(ask: (at: { ply: number; stamp: string }) => Promise<Table>, told = false): Promise<boolean> {
     if (!this.table || this.busy) return false;
     this.busy = true;
     this.notice = null;
     try {
       const table = await ask({ ply: this.table.ply, stamp: this.table.stamp });
       if (table.draft) this.fly(table.draft.events.slice(this.table.draft?.events.length ?? 0));
-      this.show(table);
+      if (!told) this.show(table);
       return true;
     } catch (error) {
       this.fail(error);
