@@ -93,23 +93,24 @@ class Look:
     path: Callable[[Games], str]
     until: str  # shown once the page is there
     then: Callable[[Person], None] = _none
+    new: str = "html"  # what other looks do not have
 
 
 LOOKS: Final = (
     Look("home", lambda games: "/", ".card"),
-    Look("settings", lambda games: "/", ".card", _settings),
+    Look("settings", lambda games: "/", ".card", _settings, "#settings"),
     Look("new game", lambda games: "/new", "[data-act=start]"),
     Look("joining", lambda games: games.invite, "[data-act=join]"),
     Look("rules", lambda games: "/rules", "main li"),
-    Look("a rule", lambda games: "/rules/B-COAL-05", "li.wanted"),
+    Look("a rule", lambda games: "/rules/B-COAL-05", "li.wanted", _none, "li.wanted"),
     Look("no such game", lambda games: "/game/AAAAAAAAAAAAAAAA", "main.missing h1"),
     Look("waiting", lambda games: f"/game/{games.open}", "[data-thing]", _open_seat),
     Look("your turn", lambda games: f"/game/{games.own}", "[data-verb]"),
     Look("chosen", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _chosen),
-    Look("hint", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _hint),
-    Look("guide", lambda games: f"/game/{games.own}?guide", ".guide"),
-    Look("chat", lambda games: f"/game/{games.own}", "[data-thing]", _chat),
-    Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links),
+    Look("hint", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _hint, "[data-part=hint]"),
+    Look("guide", lambda games: f"/game/{games.own}?guide", ".guide", _none, ".guide"),
+    Look("chat", lambda games: f"/game/{games.own}", "[data-thing]", _chat, "[role=tabpanel]"),
+    Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links, "[role=tabpanel]"),
     Look("result", lambda games: f"/game/{games.midlands}", "dialog[open]", _result),
     Look("Midlands in history", lambda games: f"/game/{games.midlands}?ply=250", "[data-act=fork]"),
     Look("Lancashire in history", lambda games: f"/game/{games.lancashire}?ply=120", "[data-act=fork]"),
