@@ -204,7 +204,7 @@ def test_a_worker_that_is_killed_costs_only_the_rest(tmp_path: Path) -> None:
     os.kill(workers[-1], signal.SIGKILL)
     out, err = slow.end()
     assert slow.started.returncode == 1
-    assert err.decode().splitlines() == [
-        "grandjunction: a process that played was ended, or there was no memory left"
-    ]
+    said = err.decode()  # the dead worker's bot may complain too, that nobody reads its answer
+    assert "grandjunction: a process that played was ended, or there was no memory left\n" in said
+    assert "/grandjunction/" not in said.replace(str(tmp_path), "")  # no traceback of ours
     assert json.loads(out)["interrupted"] is True
