@@ -128,3 +128,13 @@ def test_the_language_is_guessed_from_the_browser(person: Open) -> None:
         one = person(locale=lang)
         one.page.goto("/")
         one.page.wait_for_selector(f"html[lang={lang}] main h1", state="attached")
+
+
+def test_odd_addresses_are_answered_in_words(person: Open) -> None:
+    one = person(locale="pl")
+    for lang in ("", "_", "constructor", "xx"):
+        one.page.goto(f"/?lang={lang}")
+        one.page.wait_for_selector("html[lang=pl] main h1", state="attached")
+    one.expected = "422"
+    one.page.goto("/game/xyz")
+    one.page.wait_for_selector("main.missing h1")

@@ -106,7 +106,7 @@ export class Session {
       this.show(table);
       [this.log, this.chat] = await Promise.all([api.log(this.game), api.chat(this.game)]);
     } catch (error) {
-      if (error instanceof ServerProblem && error.status === 404) {
+      if (error instanceof ServerProblem && (error.status === 404 || error.status === 422)) {
         this.missing = true;
         return;
       }

@@ -19,7 +19,7 @@ export function guess(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split('-')[0] ?? '';
     if (base === 'zh') return 'zh-Hant';
-    if (base in LANGUAGES) return base;
+    if (Object.hasOwn(LANGUAGES, base)) return base;
   }
   return 'en';
 }
@@ -30,7 +30,9 @@ class Speech {
   game = $state.raw<GameTexts>(gameEnglish);
   plural = $derived(new Intl.PluralRules(this.lang));
 
-  async speak(lang: string): Promise<void> {
+  /** A language we do not speak, from an address or a damaged setting, is answered in one we do. */
+  async speak(wanted: string): Promise<void> {
+    const lang = Object.hasOwn(LANGUAGES, wanted) ? wanted : guess(navigator.languages);
     const ui = UI[`./${lang}.json`];
     const file = Object.keys(GAME).find((path) => path.endsWith(`/${lang}.toml`));
     const [texts, game] = await Promise.all([
