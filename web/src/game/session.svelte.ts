@@ -302,8 +302,9 @@ export class Session {
     this.notice = null;
     try {
       const table = await ask({ ply: this.table.ply, stamp: this.table.stamp });
+      if (told) return true; // what flies over the map then is the scoring
       if (table.draft) this.fly(table.draft.events.slice(this.table.draft?.events.length ?? 0));
-      if (!told) this.show(table);
+      this.show(table);
       return true;
     } catch (error) {
       this.fail(error);
