@@ -1,7 +1,7 @@
-"""Many games stepped in one call: arrays in, arrays out, all loops inside compiled code.
+"""Steps many games in one call: arrays in, arrays out, with all loops in compiled code.
 
-The vectors support the buffer protocol: ``numpy.frombuffer(batch.seats, dtype=numpy.int64)`` is a view
-without a copy, valid until the next step. Finished games begin anew by themselves.
+The vectors support the buffer protocol: ``numpy.frombuffer(batch.seats, dtype=numpy.int64)`` views
+them without copying, until the next step. Finished games start again by themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .state import State
 
 
 class Batch:
-    """``size`` games side by side. A step takes, for each game, the number of a move in its list."""
+    """``size`` games side by side. A step takes one number per game: the index of a move in its list."""
 
     def __init__(self, rules: Ruleset, players: int, size: int, seed: int | str) -> None:
         if size < 1:
@@ -29,9 +29,9 @@ class Batch:
         self.states: list[State] = [State(rules, players) for _ in range(size)]
         self._rngs: Final = [Rng(f"{seed} {number}") for number in range(size)]
         self._options: Final = Options()
-        #: Whose decision it is, game by game.
+        #: The seat to act in each game.
         self.seats: vec[i64] = vec[i64]([0] * size)
-        #: 1 where the last step ended a game; ``scores`` then holds its VP, seat by seat.
+        #: 1 where the last step ended a game; ``scores`` then holds its VP per seat.
         self.done: vec[i64] = vec[i64]([0] * size)
         self.scores: vec[i64] = vec[i64]([0] * (size * players))
         #: The legal moves of game ``i`` are ``codes[first[i]:first[i + 1]]``.
@@ -42,9 +42,9 @@ class Batch:
         self._list_all()
 
     def step(self, choices: list[int]) -> None:
-        """Make the chosen move in every game, let nature answer, list what is legal next.
+        """Make the chosen move in every game, resolve chance, and list the next legal moves.
 
-        A list, not a vector: mypyc never frees a vector that plain Python hands to compiled code.
+        Takes a list, not a vector: mypyc never frees a vector that plain Python hands to compiled code.
         """
         if len(choices) != self.size:
             raise ValueError(f"{self.size} games need {self.size} choices, not {len(choices)}")

@@ -1,6 +1,6 @@
 """Sets as bits of one 64-bit word.
 
-Places, spaces, lines and card kinds all number fewer than 63, so a set of them is an integer and set
+There are fewer than 63 places, spaces, lines and card kinds, so a set of them is one integer and set
 algebra is ``& | ~``. ``BIT`` is a table because mypyc compiles ``1 << n`` to a 32-bit shift, which is
 silently wrong from bit 31 on.
 """
@@ -47,7 +47,7 @@ def count(mask: i64) -> i64:
 
 
 def members(mask: int) -> list[int]:
-    """The set as a list, lowest first. For the edge, not for hot loops."""
+    """The members of a set, lowest first. Too slow for hot loops."""
     found: list[int] = []
     m: i64 = mask
     while m:

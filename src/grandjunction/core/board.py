@@ -1,4 +1,4 @@
-"""The static board: places, spaces, lines; every set of them is a bitmask in one 64-bit word."""
+"""The printed board: places, spaces and lines. Every set of them is a bitmask in one 64-bit word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .bits import BIT, lowest
 
 
 class DataError(ValueError):
-    """A ruleset's data contradicts itself."""
+    """Raised when a ruleset's data contradicts itself."""
 
 
 class Place:
@@ -26,7 +26,7 @@ class Place:
 
 
 class Line:
-    """One printed route: the places it joins (two, or three) and the eras it may be built in."""
+    """One printed line: the two or three places it joins and the eras in which a link may be built on it."""
 
     def __init__(self, id: str, ends: list[str], eras: list[int]) -> None:
         self.id: Final = id
@@ -79,7 +79,7 @@ class Board:
                 self.all_spaces |= BIT[slot]
                 self.slot_ids.append(f"{place.id}.{number + 1}")
                 slot += 1
-        # For a space with several icons: the one-icon spaces of its town that go first, by industry.
+        # Per industry, the one-icon spaces of the same town that must be used before a space with several.
         self.better: vec[i64] = vec[i64]([0] * (self.slots * count))
         for slot in range(self.slots):
             for industry in range(count):
@@ -109,7 +109,7 @@ class Board:
                 self.era_lines[era] |= BIT[number]
 
     def spaces_in(self, places: i64) -> i64:
-        """The mask of the spaces that lie in these places."""
+        """Mask of the spaces in these places."""
         found: i64 = 0
         while places:
             found |= self.place_slots[lowest(places)]
@@ -117,7 +117,7 @@ class Board:
         return found
 
     def places_of_kind(self, kind: str) -> int:
-        """The mask of the places of a kind ("town" …)."""
+        """Mask of the places of a kind, such as "town"."""
         mask = 0
         for place, its_kind in enumerate(self.place_kinds):
             if its_kind == kind:

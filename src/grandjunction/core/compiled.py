@@ -1,4 +1,4 @@
-"""Which build is running: compiled by mypyc or interpreted. The rules are the same."""
+"""Tells whether the compiled or the interpreted build is running. The rules are the same in both."""
 
 
 def is_compiled() -> bool:

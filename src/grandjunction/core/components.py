@@ -13,12 +13,12 @@ from .board import Board, DataError
 NO_RESOURCE: Final = -1
 COAL: Final = 0
 IRON: Final = 1
-OWN_RESOURCE: Final = 2  # the one that only some rulesets have; no market trades it
+EXTRA_RESOURCE: Final = 2  # only some rulesets have it, and no market trades it
 MARKETED: Final = ["coal", "iron"]
 
 
 class TileKind:
-    """One level of one industry as printed on the mat. ``stock`` is what it makes, by era."""
+    """One level of one industry as printed on the mat. ``stock`` is what it makes, per era."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class TileKind:
         self.cost: Final = cost
         self.coal: Final = coal
         self.iron: Final = iron
-        self.sale: Final = sale  # how many of the ruleset's own resource a sale of it takes
+        self.sale: Final = sale  # how much of the extra resource selling it takes
         self.vp: Final = vp
         self.income: Final = income
         self.icons: Final = icons
@@ -64,6 +64,7 @@ class Tiles:
     ) -> None:
         n = len(kinds)
         self.kinds: Final = kinds
+        self.ids: Final = [f"{kind.industry}.{kind.level}" for kind in kinds]
         self.industries: i64 = len(industries)
         self.makes: vec[i64] = vec[i64]([makes.get(name, NO_RESOURCE) for name in industries])
         self.flip_when_built: i64 = 0  # mask of industries
@@ -80,7 +81,7 @@ class Tiles:
         self.icons: vec[i64] = vec[i64]([kind.icons for kind in kinds])
         self.developable: vec[i64] = vec[i64]([1 if kind.developable else 0 for kind in kinds])
         self.eras: vec[i64] = vec[i64]([0] * n)
-        self.stock: vec[i64] = vec[i64]([0] * (n * eras))  # by kind * eras + era
+        self.stock: vec[i64] = vec[i64]([0] * (n * eras))  # index: kind * eras + era
         self.era_count: i64 = eras
         for number, kind in enumerate(kinds):
             if max(kind.coal, kind.iron, kind.sale) > 2:
@@ -96,7 +97,7 @@ class Tiles:
         self._stack(industries, kinds)
 
     def _stack(self, industries: list[str], kinds: list[TileKind]) -> None:
-        # track[start[i] + k] is the k-th tile of industry i; its size is size[i].
+        # track[start[i] + k] is the k-th tile of industry i, which has size[i] tiles.
         self.start: vec[i64] = vec[i64]([0] * len(industries))
         self.size: vec[i64] = vec[i64]([0] * len(industries))
         track: list[int] = []
@@ -114,7 +115,7 @@ class Tiles:
         self.track: vec[i64] = vec[i64](track)
 
     def find(self, industry: int, level: int) -> int:
-        """The kind with this industry and level, or -1."""
+        """Number of the tile kind with this industry and level, or -1."""
         for number in range(len(self.kinds)):
             if self.industry[number] == industry and self.level[number] == level:
                 return number
@@ -122,18 +123,18 @@ class Tiles:
 
 
 class CardKind:
-    """A card's face: a town, one or more industries, or a wild that counts as any of either."""
+    """A card's face: a town, one or more industries, or a wild card for any town or any industry."""
 
     def __init__(self, id: str, place: int, industries: int, wild: bool, copies: dict[int, int]) -> None:
         self.id: Final = id
-        self.place: Final = place  # -1: no town
+        self.place: Final = place  # -1 if it names no town
         self.industries: Final = industries  # mask
         self.wild: Final = wild
-        self.copies: Final = copies  # in the draw deck, by player count
+        self.copies: Final = copies  # in the draw deck, per player count
 
 
 class Cards:
-    """Tables over card kinds; which kinds name a place or an industry, as masks of kinds."""
+    """Tables over card kinds, with masks of the kinds that name a place or an industry."""
 
     def __init__(self, kinds: list[CardKind], places: int, industries: int) -> None:
         self.kinds: Final = kinds
@@ -160,12 +161,12 @@ class Cards:
                     self.for_industry[industry] |= BIT[number]
 
     def deck(self, players: int) -> list[int]:
-        """How many of each kind the draw deck holds."""
+        """Number of cards of each kind in the draw deck."""
         return [kind.copies.get(players, 0) for kind in self.kinds]
 
 
 class Market:
-    """A row of priced spaces, cheapest first. Cubes always fill the dearest spaces."""
+    """A row of priced spaces, cheapest first. Cubes always fill the most expensive spaces."""
 
     def __init__(self, prices: list[int], start: int, empty_price: int) -> None:
         if prices != sorted(prices) or not 0 <= start <= len(prices):
@@ -176,12 +177,12 @@ class Market:
         self.empty_price: i64 = empty_price
 
     def price(self, cubes: i64, bought: i64) -> i64:
-        """What the next cube costs when ``cubes`` lay here and ``bought`` of them are already taken."""
+        """Price of the next cube after ``bought`` of the ``cubes`` in the market have been taken."""
         left = cubes - bought
         return self.prices[self.spaces - left] if left > 0 else self.empty_price
 
     def cost(self, cubes: i64, wanted: i64) -> i64:
-        """What ``wanted`` cubes cost together, cheapest first."""
+        """Total price of ``wanted`` cubes, cheapest first."""
         total: i64 = 0
         bought: i64 = 0
         while bought < wanted:
@@ -194,7 +195,7 @@ class IncomeTrack:
     """Spaces 0 to 99, each belonging to an income level."""
 
     def __init__(self, bands: list[list[int]], start: int) -> None:
-        # A band is [first level, last level, spaces a level].
+        # A band is [first level, last level, spaces per level].
         levels: list[int] = []
         self.top: dict[int, int] = {}
         for first, last, width in bands:
@@ -219,7 +220,7 @@ class IncomeTrack:
 
 
 class Box:
-    """What is in the box of a game: everything printed, and the figures of its set-up."""
+    """The contents of a game's box: everything printed, and the set-up figures."""
 
     def __init__(
         self,

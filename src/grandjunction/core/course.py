@@ -1,4 +1,4 @@
-"""What the list of steps tells of a game's course: eras, rounds, and where a step stands in them."""
+"""What a ruleset's list of steps says about the course of the game: eras, rounds, and the place of a step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .turn import NextRound, SetAside, Turns
 
 
 def era_begins(rules: Ruleset, era: int) -> int:
-    """The step an era begins with, or the number of steps if the game has no such era."""
+    """Number of the step that begins an era, or the number of steps if the game has no such era."""
     for number, step in enumerate(rules.steps):
         if isinstance(step, BeginEra) and step.era == era:
             return number
@@ -16,14 +16,14 @@ def era_begins(rules: Ruleset, era: int) -> int:
 
 
 def part(rules: Ruleset, era: int, round: int) -> range:
-    """The steps of the set-up (round 0) or of an era."""
+    """Range of the steps of the set-up (round 0) or of an era."""
     first = 0 if round == 0 else era_begins(rules, era)
     last = era_begins(rules, 0 if round == 0 else era + 1)
     return range(first, last)
 
 
 def rounds_begin(rules: Ruleset, era: int) -> int:
-    """The first of the steps that every round of an era goes through."""
+    """Number of the first step that every round of an era repeats."""
     for number in part(rules, era, 1):
         step = rules.steps[number]
         if isinstance(step, NextRound):
@@ -32,7 +32,7 @@ def rounds_begin(rules: Ruleset, era: int) -> int:
 
 
 def turns_of(rules: Ruleset, era: int) -> tuple[int, Turns]:
-    """The step in which an era's turns are taken, and its number."""
+    """The step in which an era's turns are taken, with its number."""
     for number in part(rules, era, 1):
         step = rules.steps[number]
         if isinstance(step, Turns):
@@ -41,7 +41,7 @@ def turns_of(rules: Ruleset, era: int) -> tuple[int, Turns]:
 
 
 def put_aside(rules: Ruleset, era: int, players: int) -> int:
-    """How many cards lie aside during an era's rounds."""
+    """Number of cards set aside during an era's rounds."""
     pile = 0
     for step in rules.steps[: rounds_begin(rules, era)]:
         if isinstance(step, SetAside):
@@ -52,10 +52,13 @@ def put_aside(rules: Ruleset, era: int, players: int) -> int:
 
 
 def last_round(rules: Ruleset, era: int, players: int) -> int:
-    """The round in which the last hand is played out: an action takes one card, whatever it is.
+    """Return the number of an era's last round, the one that empties the hands; 0 if the era is not played.
 
-    Every hand is full until the deck runs out, within one round; so the turn order does not matter.
+    Every action takes one card. All hands are full until the deck runs out, and it runs out within one
+    round, so the turn order does not matter.
     """
+    if era_begins(rules, era) == len(rules.steps):
+        return 0
     _, turns = turns_of(rules, era)
     hands = [rules.hand_size] * players
     deck = sum(rules.cards.deck(players)) - put_aside(rules, era, players) - sum(hands)
@@ -72,7 +75,7 @@ def last_round(rules: Ruleset, era: int, players: int) -> int:
 
 
 def may_date_from(rules: Ruleset, kind: int, era: int) -> list[int]:
-    """The eras up to this one in which a tile of a kind may have been built that stands in it."""
+    """The eras in which a tile of this kind that stands in ``era`` may have been built."""
     found: list[int] = []
     for built in rules.tiles.kinds[kind].eras:
         if built > era:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from .bits import BIT, lowest, members
@@ -13,7 +15,7 @@ from .turn import remove_tile
 
 
 def icons_at(state: State, place: i64) -> i64:
-    """The link icons showing in a place: printed ones and those on flipped tiles of any owner."""
+    """Number of link icons in a place: printed ones, and those on anyone's flipped tiles."""
     total = state.rules.board.place_icons[place]
     slots = state.rules.board.place_slots[place] & state.flipped
     while slots:
@@ -23,7 +25,7 @@ def icons_at(state: State, place: i64) -> i64:
 
 
 def link_value(state: State, line: i64) -> i64:
-    """What a link on this line would score now."""
+    """VP that a link on this line would score now."""
     total: i64 = 0
     ends = state.rules.board.line_ends[line]
     while ends:
@@ -32,8 +34,12 @@ def link_value(state: State, line: i64) -> i64:
     return total
 
 
-class ScoreLinks(Step):
-    """Each link scores the icons at its ends; links then go back to their owners."""
+class Scoring(Step):
+    """A step that scores: it adds VP and logs where they come from."""
+
+
+class ScoreLinks(Scoring):
+    """Each link scores the icons at its ends and goes back to its owner."""
 
     def run(self, state: State, log: Log | None) -> bool:
         seat: i64 = 0
@@ -66,7 +72,7 @@ class ScoreLinks(Step):
             seat += 1
 
 
-class ScoreTiles(Step):
+class ScoreTiles(Scoring):
     """Each flipped tile scores its printed VP for its owner."""
 
     def run(self, state: State, log: Log | None) -> bool:
@@ -99,44 +105,50 @@ class ScoreTilesAgain(ScoreTiles):
         return True
 
 
-class ScoreMoney(Step):
-    """One VP for each full so many pounds, up to a limit."""
+class _ScoreSeats(Scoring):
+    """Every seat scores its ``value``; ``event`` is the kind of event that reports it."""
+
+    def __init__(self, event: str) -> None:
+        self.event: Final = event
+
+    def value(self, state: State, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def run(self, state: State, log: Log | None) -> bool:
+        seat: i64 = 0
+        while seat < state.players:
+            value = self.value(state, seat)
+            state.vp[seat] += value
+            if log is not None:
+                log.add(self.event, seat, value)
+            seat += 1
+        return True
+
+
+class ScoreMoney(_ScoreSeats):
+    """One VP per ``pounds_each`` pounds, up to ``limit``."""
 
     def __init__(self, pounds_each: int, limit: int) -> None:
+        super().__init__("scored_money")
         self.pounds_each: i64 = pounds_each
         self.limit: i64 = limit
 
-    def run(self, state: State, log: Log | None) -> bool:
-        seat: i64 = 0
-        while seat < state.players:
-            value = state.pounds[seat] // self.pounds_each
-            if value > self.limit:
-                value = self.limit
-            state.vp[seat] += value
-            if log is not None:
-                log.add("scored_money", seat, value)
-            seat += 1
-        return True
+    def value(self, state: State, seat: i64) -> i64:
+        return min(state.pounds[seat] // self.pounds_each, self.limit)
 
 
-class ScoreIncome(Step):
+class ScoreIncome(_ScoreSeats):
     """VP equal to the income level; a negative level costs VP, not below 0."""
 
-    def run(self, state: State, log: Log | None) -> bool:
-        seat: i64 = 0
-        while seat < state.players:
-            value = state.rules.income.level(state.income[seat])
-            if state.vp[seat] + value < 0:
-                value = -state.vp[seat]
-            state.vp[seat] += value
-            if log is not None:
-                log.add("scored_income", seat, value)
-            seat += 1
-        return True
+    def __init__(self) -> None:
+        super().__init__("scored_income")
+
+    def value(self, state: State, seat: i64) -> i64:
+        return max(state.rules.income.level(state.income[seat]), -state.vp[seat])
 
 
 class RemoveFirstLevel(Step):
-    """Every level 1 tile on the board goes to the box, flipped or not."""
+    """Return every level 1 tile on the board to the box, flipped or not."""
 
     def takes(self, level: i64) -> bool:
         return level <= 1
@@ -158,7 +170,7 @@ class RemoveFirstLevel(Step):
 
 
 class GatherCards(Step):
-    """All discards and the cards set aside become the new draw deck."""
+    """Shuffle all discards and the cards set aside into a new draw deck."""
 
     def run(self, state: State, log: Log | None) -> bool:
         kind: i64 = 0
@@ -179,7 +191,7 @@ class GatherCards(Step):
 
 
 class BeginEra(Step):
-    """The first round of an era."""
+    """Begin an era with its first round."""
 
     def __init__(self, era: int) -> None:
         self.era: i64 = era
@@ -194,7 +206,7 @@ class BeginEra(Step):
 
 
 class GameOver(Step):
-    """Nothing follows."""
+    """End the game."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Cards in hands: held, paid, drawn. A card is its kind; hands are counts by kind."""
+"""Cards in hands: held, paid and drawn. Hands count cards per kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def give(state: State, seat: i64, kind: i64) -> None:
 
 
 def discard(state: State, seat: i64, kind: i64, log: Log | None) -> None:
-    """Pay a card: face up to the discards, or, if wild, back to its own stack."""
+    """Discard a card from a hand; a wild card goes back to its stack."""
     place = seat * state.rules.cards.count + kind
     state.hand[place] -= 1
     if state.hand[place] == 0:
@@ -32,14 +32,14 @@ def discard(state: State, seat: i64, kind: i64, log: Log | None) -> None:
 
 
 def payable(state: State) -> i64:
-    """The cards that may pay for an action whose card does not matter; 0 when none is due."""
+    """Mask of the cards that can pay for an action that any card pays for; 0 when no card is due."""
     if state.decision != ACTION:
         return 0
     return state.held[state.seat]
 
 
 def check_card(state: State, code: i64) -> Refusal | None:
-    """The first unit of an action, and no other, carries a card from the hand."""
+    """Refuse unless the first unit of an action, and only the first, names a card from the hand."""
     kind = card_of(code)
     if state.decision != ACTION:
         return None if kind < 0 else state.rules.refuse("malformed")
@@ -53,7 +53,7 @@ def check_card(state: State, code: i64) -> Refusal | None:
 
 
 def begin_unit(state: State, verb: Verb, code: i64, log: Log | None) -> None:
-    """Pay the card of an action's first unit and note that a unit of this verb is under way."""
+    """Discard the card of an action's first unit, and count the unit."""
     if state.decision == ACTION:
         state.frame_count = 0
         state.frame_verb = verb.id

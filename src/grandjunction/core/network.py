@@ -1,4 +1,4 @@
-"""Who is where, what is connected to what, and how far."""
+"""Networks, connections and distances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def present(state: State, seat: i64) -> bool:
 
 
 def refresh_network(state: State, seat: i64) -> None:
-    """Work out a seat's network anew, after something of it left the board."""
+    """Recompute a seat's network after something of it left the board."""
     board = state.rules.board
     places: i64 = 0
     slots = state.built[seat]
@@ -29,7 +29,7 @@ def refresh_network(state: State, seat: i64) -> None:
 
 
 def lay(state: State, seat: i64, line: i64) -> None:
-    """Put a seat's link on a line and join what it connects."""
+    """Put a seat's link on a line and merge the components it joins."""
     ends = state.rules.board.line_ends[line]
     state.laid |= BIT[line]
     state.links[seat] |= BIT[line]
@@ -42,7 +42,7 @@ def lay(state: State, seat: i64, line: i64) -> None:
 
 
 def connected(state: State, places: i64) -> i64:
-    """Every place joined to one of these by a chain of links of any owners, themselves included."""
+    """Mask of these places and all places connected to them by anyone's links."""
     joined: i64 = 0
     while places:
         joined |= state.component[lowest(places)]
@@ -51,7 +51,7 @@ def connected(state: State, places: i64) -> i64:
 
 
 def within(state: State, slots: i64, places: i64) -> i64:
-    """Those of the slots that lie in the places."""
+    """Mask of those slots that are in these places."""
     board = state.rules.board
     found: i64 = 0
     while slots:
@@ -63,7 +63,7 @@ def within(state: State, slots: i64, places: i64) -> i64:
 
 
 def nearest(state: State, starts: i64, slots: i64) -> i64:
-    """Those of the slots that lie fewest links away from the starting places."""
+    """Mask of those slots that are the fewest links away from the starting places."""
     board = state.rules.board
     reached = starts
     ring = starts

@@ -1,7 +1,7 @@
-"""Moves as text: ``build iron dudley.2 card dudley coal cannock.1``. Ids, never words of a language.
+"""Writes and reads moves as text: ``build iron dudley.2 card dudley coal cannock.1``.
 
-Writing is canonical and complete. Reading accepts whatever is unambiguous in the position: a card, a
-source or a space's number may be left out when only one legal move fits.
+The words are ids, the same in every language. Written moves are canonical and complete. When reading, a
+card, a source or a space's number may be left out if only one legal move fits.
 """
 
 from __future__ import annotations
@@ -12,105 +12,105 @@ from .bits import BIT
 from .components import MARKETED
 from .explain import nearness
 from .moves import (
-    CODE_BITS,
     IllegalMove,
     Move,
     Refusal,
-    card_of,
+    cards_of,
     coal_of,
-    first_source,
     item_of,
     other_of,
     pair,
-    second_card_of,
-    second_source,
     target_of,
-    third_card_of,
     unit,
     verb_of,
     with_card,
     with_more_cards,
 )
 from .ruleset import Ruleset, Verb
+from .seats import SEATS, seat_name
 from .state import State
 
 _POSITIONAL: Final = ("item", "slot", "line")
 
 
-# Reasons that end so only say a part was left out; the nearest missing thing says more.
+_SHOWN: Final = 3  # how many of the fitting moves an ambiguous text is answered with
+# Reasons with these endings only say that a part was left out. The nearest missing thing says more.
 _LEFT_OUT: Final = ("card_needed", "_count", "malformed")
 
 
 class NotationError(ValueError):
-    """The text is not a move: unknown words, a part too many, or more than one move fits."""
+    """Raised when a text is not one move: unknown words, superfluous parts, or several moves fit."""
+
+
+class AmbiguousMove(NotationError):
+    """Raised when a text leaves out so much that several legal moves fit; ``moves`` are all of them.
+
+    It is a ``NotationError`` because the remedy is the same: a more explicit text. Callers that only report
+    bad text need not tell the two apart.
+    """
+
+    def __init__(self, text: str, moves: list[Move]) -> None:
+        shown = "; ".join(str(move) for move in moves[:_SHOWN])
+        more = "; …" if len(moves) > _SHOWN else ""
+        super().__init__(f"{text.strip()!r} is ambiguous: {len(moves)} legal moves fit: {shown}{more}")
+        self.text: Final = text
+        self.moves: Final = moves
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return AmbiguousMove, (self.text, self.moves)
 
 
 def write_move(rules: Ruleset, code: int) -> str:
-    """A move as canonical text."""
-    if not 0 <= code < 2**CODE_BITS or verb_of(code) >= len(rules.verbs):
+    """Canonical text of a move."""
+    verb = rules.verb_of(code)
+    if verb is None:
         return f"?{code:x}"
-    verb = rules.verbs[verb_of(code)]
+    move = Move(rules, code)
     words = [verb.name]
+    bare = _is_a_draw(rules, verb)
     for part in verb.shape:
-        words.extend(_write_part(rules, verb, part, code))
+        named = move.part(part)
+        if named and part not in _POSITIONAL and not bare:
+            words.append(part)
+        words.extend(named)
     return " ".join(words)
 
 
-def _write_part(rules: Ruleset, verb: Verb, part: str, code: int) -> list[str]:
-    if part == "slot":
-        return [_name(rules.board.slot_ids, target_of(code))]
-    if part == "line":
-        return [_name(rules.board.line_ids, target_of(code))]
-    if part == "item":
-        return [_name(verb.items(rules), item_of(code))]
-    if part == "to":
-        return ["to", _name(verb.items(rules), item_of(code))]
-    if part == "card":
-        return [] if card_of(code) < 0 else ["card", _name(rules.cards.ids, card_of(code))]
-    if part == "cards":
-        kinds = (card_of(code), second_card_of(code), third_card_of(code))
-        return ["cards"] + [_name(rules.cards.ids, kind) for kind in kinds[: verb.cards]]
-    sources = coal_of(code) if part == "coal" else other_of(code)
-    named = [_source_word(rules, s) for s in (first_source(sources), second_source(sources)) if s]
-    return [part, *named] if named else []
-
-
-def _name(names: list[str], index: int) -> str:
-    return names[index] if 0 <= index < len(names) else "?"
-
-
-def _source_word(rules: Ruleset, source: int) -> str:
-    return rules.source_word(source) or _name(rules.board.slot_ids, source - 1)
+def _is_a_draw(rules: Ruleset, verb: Verb) -> bool:
+    """Whether a verb is chance bringing a card. Its text is the record's, where the seat comes first."""
+    return verb.shape == ["card"] and verb in rules.chance_verbs()
 
 
 class _Said:
-    """What a text says of a move; None for what it leaves out."""
+    """The parts of a move that a text names; None for those it leaves out. A word may mean several things."""
 
     def __init__(self, verb: Verb) -> None:
         self.verb: Final = verb
         self.targets: list[int] | None = None
-        self.item: int | None = None
+        self.items: list[int] | None = None
         self.cards: list[int] | None = None
-        self.coal: int | None = None
-        self.other: int | None = None
+        self.coal: list[int] | None = None
+        self.other: list[int] | None = None
+        self.seat = ""  # whose chance outcome it is, where the text says so
 
     def fits(self, code: int) -> bool:
-        """Whether a legal move is what was said."""
-        cards = [k for k in (card_of(code), second_card_of(code), third_card_of(code)) if k >= 0]
+        """Whether a legal move agrees with everything that was said."""
         return (
             verb_of(code) == self.verb.id
             and (self.targets is None or target_of(code) in self.targets)
-            and (self.item is None or item_of(code) == self.item)
-            and (self.cards is None or cards == self.cards)
-            and (self.coal is None or coal_of(code) == self.coal)
-            and (self.other is None or other_of(code) == self.other)
+            and (self.items is None or item_of(code) in self.items)
+            and (self.cards is None or cards_of(code) == self.cards)
+            and (self.coal is None or coal_of(code) in self.coal)
+            and (self.other is None or other_of(code) in self.other)
         )
 
     def literal(self) -> int:
-        """The move exactly as said, what is left out being none; for its refusal."""
+        """The code with the first thing each word may mean and nothing for the parts left out."""
         target = self.targets[0] if self.targets else -1
-        item = -1 if self.item is None else self.item
-        code = int(unit(self.verb.id, target, item, self.coal or 0, self.other or 0))
+        item = self.items[0] if self.items else -1
+        coal = self.coal[0] if self.coal else 0
+        other = self.other[0] if self.other else 0
+        code = int(unit(self.verb.id, target, item, coal, other))
         cards = self.cards or []
         if cards:
             code = with_card(code, cards[0])
@@ -120,19 +120,20 @@ class _Said:
 
 
 def read_move(state: State, text: str) -> Move:
-    """The move a text means in a position. It need not be legal if it is complete: ``check`` says why not.
+    """The move that a text means in a position. A complete text may be an illegal move: ``check`` says why.
 
-    Raises ``NotationError`` for text that is no move or fits several, and ``IllegalMove`` with the nearest
-    missing thing for one that leaves parts out and could not be made whatever they were.
+    Raises ``NotationError`` if the text is no move, ``AmbiguousMove`` if it fits several legal moves, and
+    ``IllegalMove`` with the nearest missing thing if it leaves parts out and no choice of them is legal.
     """
     said = _parse(state.rules, text)
+    if said.seat and state.is_chance and said.seat != seat_name(state.seat):
+        raise NotationError(f"this happens to {seat_name(state.seat)}, not {said.seat}")
     fitting = [code for code in state.legal_codes() if said.fits(code)]
     if len(fitting) == 1:
         return Move(state.rules, fitting[0])
     if len(fitting) > 1:
-        shown = "; ".join(write_move(state.rules, code) for code in fitting[:3])
-        raise NotationError(f"{text.strip()!r} fits {len(fitting)} legal moves, say which: {shown} …")
-    if said.verb in state.verbs() and (said.targets is not None or said.item is not None):
+        raise AmbiguousMove(text, [Move(state.rules, code) for code in fitting])
+    if said.verb in state.verbs() and (said.targets is not None or said.items is not None):
         fault = _nearest_fault(state, said)
         refusal = state.check_code(said.literal())
         if fault is not None and refusal is not None and refusal.reason.endswith(_LEFT_OUT):
@@ -141,8 +142,8 @@ def read_move(state: State, text: str) -> Move:
 
 
 def _nearest_fault(state: State, said: _Said) -> Refusal | None:
-    """What is missing at the space that comes nearest, of those the text may mean; ``said`` then means it."""
-    item = -1 if said.item is None else said.item
+    """What is missing at the closest of the spaces that the text may mean; narrows ``said`` to that space."""
+    item = said.items[0] if said.items else -1
     best: Refusal | None = None
     for target in said.targets[:] if said.targets else [-1]:
         fault = said.verb.nearest_fault(state, target, item)
@@ -155,8 +156,12 @@ def _nearest_fault(state: State, said: _Said) -> Refusal | None:
 
 
 def parse_move(rules: Ruleset, text: str) -> Move:
-    """A move from its complete text, without a position."""
-    return Move(rules, _parse(rules, text).literal())
+    """The move that a complete text means, without a position."""
+    said = _parse(rules, text)
+    for several in (said.items, said.coal, said.other):
+        if several is not None and len(several) > 1:
+            raise NotationError(f"{text.strip()!r} may mean several spaces: number them")
+    return Move(rules, said.literal())
 
 
 def _parse(rules: Ruleset, text: str) -> _Said:
@@ -165,14 +170,16 @@ def _parse(rules: Ruleset, text: str) -> _Said:
         raise NotationError("an empty move")
     verb = rules.verb_named(words[0])
     if verb is None:
-        chance = [v for n, verbs in enumerate(rules.answers) if rules.chance & BIT[n] for v in verbs]
+        chance = rules.chance_verbs()
         known = ", ".join(sorted(v.name for v in rules.verbs if v not in chance))
         raise NotationError(f"unknown verb {words[0]!r}; one of {known}")
     said = _Said(verb)
     positional = [part for part in verb.shape if part in _POSITIONAL]
     keywords = [part for part in verb.shape if part not in _POSITIONAL]
     rest = words[1:]
-    for part in positional:  # first and by place, since an industry may be called like a keyword
+    if rest and _is_a_draw(rules, verb):
+        rest = _outcome(said, rest)
+    for part in positional:  # by place, because an industry may have the name of a keyword
         if not rest:
             raise NotationError(f"{verb.name}: name its {_PART_WORDS[part]}")
         _read_part(rules, said, part, [rest.pop(0)])
@@ -188,13 +195,24 @@ def _parse(rules: Ruleset, text: str) -> _Said:
     return said
 
 
+def _outcome(said: _Said, words: list[str]) -> list[str]:
+    """The words of a card that chance brings: ``draw dudley``, or as records write it, ``draw A dudley``.
+
+    ``draw card dudley`` is how moves were written before; stored games have it.
+    """
+    if len(words[0]) == 1 and words[0] in SEATS:
+        said.seat = words[0]
+        words = words[1:]
+    return words if words[:1] == ["card"] else ["card", *words]
+
+
 _PART_WORDS: Final = {"item": "kind", "to": "buyer", "slot": "space", "line": "line"}
 
 
 def _most_sources(verb: Verb, part: str) -> int:
-    """How many words a part takes at most, cards aside."""
-    if part == verb.own:
-        return verb.own_most
+    """The most words a part can take, cards aside."""
+    if part == verb.source_word:
+        return verb.most_sources
     return 2 if part in MARKETED else 1
 
 
@@ -205,7 +223,7 @@ def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None
         wanted = str(most) if least == most else f"{least} or {most}"
         raise NotationError(f"{said.verb.name}: {part} takes {wanted}, not {len(words)}: {' '.join(words)}")
     if part in ("item", "to"):
-        said.item = _item(said.verb, rules, words[0], _PART_WORDS[part])
+        said.items = _items(said.verb, rules, words[0], _PART_WORDS[part])
     elif part == "slot":
         said.targets = _slots(rules, words[0])
     elif part == "line":
@@ -213,19 +231,24 @@ def _read_part(rules: Ruleset, said: _Said, part: str, words: list[str]) -> None
     elif part in ("card", "cards"):
         said.cards = sorted(_index(rules.cards.ids, word, "card") for word in words)
     else:
-        sources = [_source(rules, word) for word in words]
-        both = int(pair(sources[0], sources[1] if len(sources) > 1 else 0))
+        first = _sources(rules, part, words[0])
+        second = _sources(rules, part, words[1]) if len(words) > 1 else [0]
+        pairs = [int(pair(one, other)) for one in first for other in second]
         if part == "coal":
-            said.coal = both
+            said.coal = pairs
         else:
-            said.other = both
+            said.other = pairs
 
 
-def _item(verb: Verb, rules: Ruleset, word: str, what: str) -> int:
+def _items(verb: Verb, rules: Ruleset, word: str, what: str) -> list[int]:
+    """An item by its id, or all that stand in a place, as the stalls of a buyer do."""
     names = verb.items(rules)
-    if word not in names:
+    if word in names:
+        return [names.index(word)]
+    found = [number for number, name in enumerate(names) if name.rpartition(".")[0] == word]
+    if not found:
         raise NotationError(f"{verb.name}: unknown {what} {word!r}; one of {', '.join(names)}")
-    return names.index(word)
+    return found
 
 
 def _index(names: list[str], word: str, what: str) -> int:
@@ -235,7 +258,7 @@ def _index(names: list[str], word: str, what: str) -> int:
 
 
 def _slots(rules: Ruleset, word: str) -> list[int]:
-    """A space by its id, or all spaces of a town."""
+    """Numbers of the space with this id, or of all spaces of this town."""
     if word in rules.board.slot_ids:
         return [rules.board.slot_ids.index(word)]
     found = [i for i, id in enumerate(rules.board.slot_ids) if id.rsplit(".", 1)[0] == word]
@@ -245,7 +268,7 @@ def _slots(rules: Ruleset, word: str) -> list[int]:
 
 
 def line_number(rules: Ruleset, word: str) -> int:
-    """A line by its id or by its ends in any order."""
+    """Number of the line with this id, or with these ends in any order."""
     if word in rules.board.line_ids:
         return rules.board.line_ids.index(word)
     ends = sorted(word.split("--"))
@@ -255,11 +278,21 @@ def line_number(rules: Ruleset, word: str) -> int:
     raise NotationError(f"unknown line {word!r}")
 
 
-def _source(rules: Ruleset, word: str) -> int:
+def _sources(rules: Ruleset, part: str, word: str) -> list[int]:
+    """A source by its word or its space, or the spaces of a town that can supply what the part is about."""
     special = rules.sources.get(word)
     if special is not None:
-        return special
+        return [special]
     slots = _slots(rules, word)
-    if len(slots) > 1:
-        raise NotationError(f"{word!r} has several spaces: name one, as {rules.board.slot_ids[slots[0]]}")
-    return slots[0] + 1
+    supplies = _supplier(rules, part)
+    able = [slot for slot in slots if rules.board.slot_shows[slot] & supplies]
+    return [slot + 1 for slot in able or slots]
+
+
+def _supplier(rules: Ruleset, part: str) -> int:
+    """The mask of the industry that a part names a tile of: the maker of a resource, or a buyer."""
+    names = rules.board.industries
+    industry = names.index(part) if part in names else -1
+    if part in rules.resources:
+        industry = rules.maker[rules.resources.index(part)]
+    return BIT[industry] if industry >= 0 else 0

@@ -1,4 +1,4 @@
-"""Buffers for what may be done: units with the cards that may pay for them, and lists of sources."""
+"""Buffers for legal units with the cards that can pay for them, and for ways to take resources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SourceList:
-    """Ways to take cubes and the like: each a pair of sources and how many of them come from the market."""
+    """Ways to take a resource: each is a pair of sources and how many of the two are the market."""
 
     def __init__(self) -> None:
         self.pairs: vec[i64] = vec[i64]([0] * 4)
@@ -32,7 +32,7 @@ class SourceList:
         self.size += 1
 
     def find(self, sources: i64) -> i64:
-        """Where this pair stands, or -1."""
+        """Index of this pair, or -1."""
         i: i64 = 0
         while i < self.size:
             if self.pairs[i] == sources:
@@ -42,21 +42,21 @@ class SourceList:
 
 
 def _moves_with(cards: i64) -> i64:
-    """How many moves a unit with these cards is."""
+    """Number of moves that a unit with these cards stands for."""
     if cards == 0:
         return 1
     return count(cards)
 
 
 class Options:
-    """The factored list of legal units. ``cards[i]`` is the mask of kinds that may pay; 0: none is due."""
+    """The legal units, each listed once. ``cards[i]`` masks the kinds that can pay; 0 if no card is due."""
 
     def __init__(self, room: int = 48) -> None:
         self.units: vec[i64] = vec[i64]([0] * room)
         self.cards: vec[i64] = vec[i64]([0] * room)
         self.size: i64 = 0
-        self.first_only = False  # one is enough: verbs may stop at the first
-        # Working space for the verbs, kept here so that two lists can be filled side by side.
+        self.first_only = False  # verbs may stop at the first unit
+        # Scratch lists for the verbs. They belong to the buffer, so two buffers can be filled side by side.
         self.coal: Final = SourceList()
         self.other: Final = SourceList()
 
@@ -69,9 +69,9 @@ class Options:
         self.size += 1
 
     def moves(self) -> i64:
-        """How many moves these units are, each with each of its cards."""
+        """Number of moves: each unit with each of its cards."""
         total: i64 = 0
-        same: i64 = 0  # units in a row mostly share their cards: count those once
+        same: i64 = 0  # neighbouring units mostly share their cards, so count them once
         here: i64 = 1
         i: i64 = 0
         while i < self.size:
@@ -84,7 +84,7 @@ class Options:
         return total
 
     def move(self, number: i64) -> i64:
-        """The code of one of those moves, found without writing out the others."""
+        """Code of the move with this number, without listing the others."""
         same: i64 = 0
         here: i64 = 1
         i: i64 = 0
@@ -105,11 +105,11 @@ class Options:
         return with_card(self.units[i], lowest(cards))
 
     def codes(self) -> list[int]:
-        """The codes of all those moves."""
+        """Codes of all moves."""
         return list(self.write(vec[i64]([0] * self.moves()), 0))
 
     def write(self, out: vec[i64], first: i64) -> vec[i64]:
-        """Write those codes into a vector from a place on; tells the vector, which may have had to grow."""
+        """Write the codes into a vector from index ``first`` on; return the vector, which may have grown."""
         end = first + self.moves()
         while len(out) < end:
             out = append(out, 0)
@@ -129,7 +129,7 @@ class Options:
 
 
 class Option:
-    """One legal unit and the kinds of card that may pay for it (none: it needs no card)."""
+    """One legal unit and the kinds of card that can pay for it; none if it needs no card."""
 
     def __init__(self, rules: Ruleset, code: int, kinds: int) -> None:
         self.rules: Final = rules
@@ -144,15 +144,24 @@ class Option:
     def cards(self) -> list[str]:
         return [self.rules.cards.ids[kind] for kind in members(self.kinds)]
 
+    def moves(self) -> list[Move]:
+        """The moves this unit stands for: one per card, or the unit itself if it needs no card."""
+        if not self.kinds:
+            return [self.unit]
+        return [Move(self.rules, with_card(self.code, kind)) for kind in members(self.kinds)]
+
     def __repr__(self) -> str:
         return f"<Option {self.unit} cards={self.cards}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option, (self.rules, self.code, self.kinds)
+
 
 class MoveList:
-    """Legal moves in order. A move is written out and made an object only when it is looked at."""
+    """Legal moves in order. Each ``Move`` is created only when you look at it."""
 
     def __init__(self, rules: Ruleset, options: Options) -> None:
-        """``options`` belongs to this list from now on."""
+        """Take over ``options``; do not change it afterwards."""
         self.rules: Final = rules
         self._options: Final = options
         self._size: Final[i64] = options.moves()
@@ -181,3 +190,15 @@ class MoveList:
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        size = self._options.size
+        return _move_list, (self.rules, list(self._options.units[:size]), list(self._options.cards[:size]))
+
+
+def _move_list(rules: Ruleset, units: list[int], cards: list[int]) -> MoveList:
+    """The list of moves that was pickled as its units and their cards."""
+    options = Options(len(units))
+    for code, kinds in zip(units, cards, strict=True):
+        options.add(code, kinds)
+    return MoveList(rules, options)

@@ -1,4 +1,4 @@
-"""Perft: how many move sequences there are. A number two implementations of the rules must agree on."""
+"""Counts move sequences (perft). Two implementations of the same rules must get the same numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves. Each outcome of chance counts once."""
+    """Number of sequences of exactly ``depth`` moves. Each chance outcome counts once."""
     if depth <= 0:
         return 1
     codes = state.legal_codes()
@@ -22,7 +22,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> list[tuple[Move, int]]:
-    """Each legal move with the number of sequences it begins; together they are ``perft(state, depth)``."""
+    """Each legal move with the number of sequences it begins; the sum is ``perft(state, depth)``."""
     if depth <= 0:
         return []
     counts: list[tuple[Move, int]] = []

@@ -1,4 +1,4 @@
-"""Policy: what a card permits when the board is read by networks."""
+"""Policies that most games share: what a card permits, and where coal reaches its market."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from mypy_extensions import i64
 from .bits import BIT
 from .moves import Refusal
 from .network import present
-from .ruleset import Permission
+from .ruleset import MarketAccess, Permission
 from .state import State
 
 
 class NetworkPermission(Permission):
-    """A location card: any industry in its town. An industry card: that industry within the network, or
-    on any open space for a seat with nothing on the board."""
+    """A location card permits any industry in its town.
+
+    An industry card permits its industry inside the network, or on any open space for a seat with nothing on
+    the board.
+    """
 
     def cards_at(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
         kinds = state.rules.cards
@@ -52,3 +55,13 @@ class NetworkPermission(Permission):
         if not present(state, seat):
             return rules.refuse("empty_board_overbuild", slot=rules.board.slot_ids[slot])
         return rules.refuse("out_of_network", card=card, place=where)
+
+
+class FixedAccess(MarketAccess):
+    """Coal is bought and sold through the same places all game long."""
+
+    def __init__(self, places: int) -> None:
+        self._places: i64 = places
+
+    def places(self, state: State) -> i64:
+        return self._places

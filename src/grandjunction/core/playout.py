@@ -1,4 +1,4 @@
-"""Whole games and their ends, played inside compiled code: for search, benchmarks and learning."""
+"""Plays games to their end in compiled code, for search, benchmarks and learning."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from .state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Decides for a seat. Subclass it; this one takes every legal move as likely as any other."""
+    """Decides for a seat. Subclass it; this base class picks a legal move uniformly at random."""
 
     def decide(self, state: State, options: Options, rng: Rng) -> i64:
-        """The code of a legal move, from the position itself; ``options`` is room to list them in."""
+        """Code of the move to make. ``options`` is a buffer to list the legal moves in."""
         state.fill(options)
         return self.choose(state, options, rng)
 
     def choose(self, state: State, options: Options, rng: Rng) -> i64:
-        """The code of a legal move, from the options listed."""
+        """Code of one of the listed moves."""
         return options.move(rng.below(options.moves()))
 
 
 def playout(state: State, policy: Policy, rng: Rng, most: int = 1_000_000) -> int:
-    """Play on in place, to the end or for so many players' moves; tells how many were made."""
+    """Play forward in place until the end or ``most`` players' moves; return the count."""
     options = Options()
     moves: i64 = 0
     limit: i64 = most

@@ -1,8 +1,10 @@
-"""A small seeded generator that gives the same numbers on every machine, compiled or not.
+"""A small seeded random generator with the same numbers on every machine, compiled or not.
 
-Bob Jenkins's small fast generator in its 32-bit form: additions, rotations and exclusive-ors only, so
-nothing overflows a signed 64-bit word and plain Python agrees with the compiled code.
+This is Bob Jenkins's small fast generator in its 32-bit form. It only adds, rotates and xors, so nothing
+overflows a signed 64-bit word and plain Python agrees with the compiled code.
 """
+
+from __future__ import annotations
 
 from hashlib import sha256
 from typing import Final
@@ -24,6 +26,22 @@ class Rng:
         for _ in range(20):
             self.word()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rng, (0,), (self._a, self._b, self._c, self._d)
+
+    def __setstate__(self, words: tuple[int, int, int, int]) -> None:
+        """Go on from where another generator was; for pickles and copies."""
+        self._a, self._b, self._c, self._d = words
+
+    def copy(self) -> Rng:
+        """Return a generator that gives the same numbers from here on."""
+        twin = Rng(0)
+        twin._a = self._a
+        twin._b = self._b
+        twin._c = self._c
+        twin._d = self._d
+        return twin
+
     def word(self) -> i64:
         """The next 32 random bits."""
         b = self._b
@@ -36,11 +54,11 @@ class Rng:
         return self._d
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly as likely (n at most 2**31)."""
+        """Uniform random number from 0 to n - 1; n is at most 2**31."""
         product = self.word() * n
         low = product & _WORD
         if low < n:
-            # Lemire's method: the few words that would make some results likelier are drawn again.
+            # Lemire's method: redraw the few words that would bias the result.
             threshold = (_WORD + 1 - n) % n
             while low < threshold:
                 product = self.word() * n

@@ -1,20 +1,20 @@
-"""Coal, iron and what else a ruleset has: who may supply it, in which order, at which price."""
+"""Coal, iron and the extra resource: who can supply them, in which order, at which price."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from .bits import BIT, lowest
-from .components import COAL, IRON
+from .components import COAL, EXTRA_RESOURCE, IRON
 from .events import Log
-from .moves import MARKET, OWN_SOURCE, first_source, pair, second_source
+from .moves import EXTRA_SOURCE, MARKET, first_source, pair, second_source
 from .network import connected, nearest, within
 from .options import SourceList
 from .state import State
 
 
 def stocked_tiles(state: State, resource: i64) -> i64:
-    """The slots whose tile holds this resource."""
+    """Mask of the slots whose tile holds this resource."""
     industry = state.rules.maker[resource]
     if industry < 0:
         return 0
@@ -22,9 +22,9 @@ def stocked_tiles(state: State, resource: i64) -> i64:
 
 
 def list_coal(state: State, starts: i64, need: i64, without: i64, out: SourceList) -> None:
-    """Every way to bring ``need`` coal to the starting places: nearest mines first, then the market.
+    """List every way to bring ``need`` coal to the starting places: nearest mines first, then the market.
 
-    ``without`` masks tiles that are being replaced and so supply nothing.
+    ``without`` masks tiles that are being replaced, so they supply nothing.
     """
     out.size = 0
     if need == 0:
@@ -41,7 +41,7 @@ def list_coal(state: State, starts: i64, need: i64, without: i64, out: SourceLis
         _each(first_choice, 0, 0, out)
         return
     if first_choice & (first_choice - 1) == 0 and state.cubes[lowest(first_choice)] == 1:
-        # The only nearest mine gives its last cube; the second comes from the next nearest.
+        # The nearest mine is unique and gives its last cube; the second cube comes from the next nearest.
         farther = mines & ~first_choice
         if farther:
             _each(nearest(state, starts, farther), lowest(first_choice) + 1, 0, out)
@@ -52,7 +52,7 @@ def list_coal(state: State, starts: i64, need: i64, without: i64, out: SourceLis
 
 
 def list_iron(state: State, need: i64, without: i64, out: SourceList) -> None:
-    """Every way to take ``need`` iron: any works on the board, then the market."""
+    """List every way to take ``need`` iron: any works on the board, then the market."""
     out.size = 0
     if need == 0:
         out.add(0, 0)
@@ -68,16 +68,17 @@ def list_iron(state: State, need: i64, without: i64, out: SourceList) -> None:
         _each_two(state, works, out)
 
 
-def list_own_first(
-    state: State, resource: i64, seat: i64, places: i64, need: i64, beside: i64, out: SourceList
-) -> None:
-    """Every way to take ``need`` of a resource that no market trades: from own tiles anywhere, from rivals'
-    in the places, and one of it from ``beside``, a source of the ruleset's own (0: there is none)."""
+def list_extra(state: State, seat: i64, places: i64, need: i64, beside: i64, out: SourceList) -> None:
+    """List every way to take ``need`` of the extra resource.
+
+    A seat may use its own tiles anywhere, rivals' tiles in ``places``, and one from ``beside``, an extra
+    source (0 for none).
+    """
     out.size = 0
     if need == 0:
         out.add(0, 0)
         return
-    makers = stocked_tiles(state, resource)
+    makers = stocked_tiles(state, EXTRA_RESOURCE)
     usable = (makers & state.built[seat]) | within(state, makers & ~state.built[seat], places)
     if need == 1:
         _each(usable, 0, 0, out)
@@ -96,7 +97,7 @@ def _each(slots: i64, beside: i64, bought: i64, out: SourceList) -> None:
 
 
 def _each_two(state: State, slots: i64, out: SourceList) -> None:
-    """Every multiset of two, no tile giving more than it holds."""
+    """Add every multiset of two in which no tile gives more than it holds."""
     while slots:
         first = lowest(slots)
         if state.cubes[first] >= 2:
@@ -109,20 +110,20 @@ def _each_two(state: State, slots: i64, out: SourceList) -> None:
 
 
 def price(state: State, resource: i64, bought: i64) -> i64:
-    """What ``bought`` cubes cost at the market now."""
+    """Price of ``bought`` cubes at the market now."""
     if bought == 0:
         return 0
     return state.rules.markets[resource].cost(state.market[resource], bought)
 
 
 def take(state: State, seat: i64, resource: i64, sources: i64, log: Log | None) -> None:
-    """Consume a pair of sources for a seat; a ruleset's own sources are the verb's affair."""
+    """Consume a pair of sources for a seat, except extra sources: the verb takes those."""
     _take_one(state, seat, resource, first_source(sources), log)
     _take_one(state, seat, resource, second_source(sources), log)
 
 
 def _take_one(state: State, seat: i64, resource: i64, source: i64, log: Log | None) -> None:
-    if source == 0 or OWN_SOURCE <= source < MARKET:
+    if source == 0 or EXTRA_SOURCE <= source < MARKET:
         return
     if source == MARKET:
         cost = price(state, resource, 1)
@@ -142,13 +143,13 @@ def _take_one(state: State, seat: i64, resource: i64, source: i64, log: Log | No
 
 
 def pay(state: State, seat: i64, amount: i64) -> None:
-    """Spend pounds on an action: they lie on the turn-order tile until the round ends."""
+    """Spend pounds on an action; they count for the turn order until the round ends."""
     state.pounds[seat] -= amount
     state.spent[seat] += amount
 
 
 def flip(state: State, slot: i64, log: Log | None) -> None:
-    """Turn a tile over; its owner's income moves at once."""
+    """Flip a tile and move its owner's income marker."""
     state.flipped |= BIT[slot]
     owner = state.owner(slot)
     kind = state.tile[slot]
@@ -169,7 +170,7 @@ def gain_income(state: State, seat: i64, spaces: i64, log: Log | None) -> None:
 
 
 def fill_market(state: State, seat: i64, resource: i64, slot: i64, log: Log | None) -> None:
-    """A new tile's cubes go to the open market spaces, dearest first, for their printed prices."""
+    """Sell a new tile's cubes to the market's empty spaces, most expensive first."""
     market = state.rules.markets[resource]
     while state.cubes[slot] > 0 and state.market[resource] < market.spaces:
         state.market[resource] += 1

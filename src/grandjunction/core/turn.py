@@ -15,7 +15,7 @@ from .state import State
 
 
 def end_action(state: State, log: Log | None) -> None:
-    """An action is complete: the next one, or on with the game."""
+    """End an action: ask for the next one, or go on with the game."""
     state.frame_verb = 0
     state.frame_count = 0
     state.frame_slot = -1
@@ -28,7 +28,7 @@ def end_action(state: State, log: Log | None) -> None:
 
 
 def go_on(state: State, verb: Verb, log: Log | None) -> None:
-    """After a unit: ask whether another follows, unless none can."""
+    """After a unit, ask for another if one is legal; otherwise end the action."""
     state.decision = MORE
     if not verb.possible(state, Options(8)):
         end_action(state, log)
@@ -38,7 +38,7 @@ def go_on(state: State, verb: Verb, log: Log | None) -> None:
 
 
 class DrawOrder(Step):
-    """The first turn order is drawn at random, place by place."""
+    """Draw the first turn order at random, place by place."""
 
     @property
     def name(self) -> str:
@@ -53,7 +53,7 @@ class DrawOrder(Step):
 
 
 class DealHands(Step):
-    """Every seat draws a full hand, in turn order. The cursor counts the seats done."""
+    """Every seat draws a full hand, in turn order. The cursor counts the seats that are done."""
 
     @property
     def name(self) -> str:
@@ -71,7 +71,7 @@ class DealHands(Step):
 
 
 class DrawFirst(DrawOrder):
-    """Only the first seat is drawn; the others follow clockwise."""
+    """Draw the first seat at random; the others follow clockwise."""
 
     def run(self, state: State, log: Log | None) -> bool:
         if state.order[0] < 0:
@@ -94,7 +94,7 @@ class RefillHands(DealHands):
 
 
 class SetAside(Step):
-    """Put cards away unseen until the next shuffle: so many by player count."""
+    """Set cards aside unseen until the next shuffle. ``counts`` says how many per player count."""
 
     @property
     def name(self) -> str:
@@ -149,7 +149,7 @@ class Turns(Step):
             log.add("turn_began", state.seat)
 
     def close_turn(self, state: State, log: Log | None) -> bool:
-        """What a turn ends with; False while it waits for chance."""
+        """Finish a turn; return False while it waits for chance."""
         return True
 
 
@@ -164,7 +164,7 @@ class RefillingTurns(Turns):
 
 
 class NewOrder(Step):
-    """Least spent goes first; equal spenders keep their order. The money spent goes to the bank."""
+    """Whoever spent least goes first; ties keep their order. The money spent goes to the bank."""
 
     def run(self, state: State, log: Log | None) -> bool:
         before = state.order[:]
@@ -191,9 +191,9 @@ class NewOrder(Step):
 
 
 class Income(Step):
-    """Every seat takes its income, or pays it, in turn order.
+    """Every seat receives its income, or pays negative income, in turn order.
 
-    A shortfall may need decisions; the one that settles it moves the cursor on (``verbs/liquidate.py``).
+    A shortfall may need decisions. The one that settles it advances the cursor (``verbs/liquidate.py``).
     """
 
     @property
@@ -223,14 +223,14 @@ class Income(Step):
 
 
 class IncomeUnlessLast(Income):
-    """The last round of the game pays nothing and asks for nothing."""
+    """Like ``Income``, but the last round of the game pays nothing and asks for nothing."""
 
     def run(self, state: State, log: Log | None) -> bool:
         return hands_empty(state) or super().run(state, log)
 
 
 class NextRound(Step):
-    """Play on while anyone holds a card: back by so many steps."""
+    """Go back ``back`` steps for another round while anyone holds a card."""
 
     def __init__(self, back: int) -> None:
         self.back: i64 = back
@@ -263,7 +263,7 @@ def liquidation_value(state: State, slot: i64) -> i64:
 
 
 def saleable(state: State, seat: i64) -> i64:
-    """The seat's tiles that would raise at least a pound."""
+    """Mask of the seat's tiles that would raise at least £1."""
     found: i64 = 0
     slots = state.built[seat]
     while slots:
@@ -275,7 +275,7 @@ def saleable(state: State, seat: i64) -> i64:
 
 
 def settle_debt(state: State, seat: i64, log: Log | None) -> bool:
-    """Raise what is owed; False while the seat must choose which tile to lose."""
+    """Pay off a debt; return False while the seat must choose which tile to lose."""
     while state.debt > 0:
         tiles = saleable(state, seat)
         if tiles == 0:
@@ -289,7 +289,7 @@ def settle_debt(state: State, seat: i64, log: Log | None) -> bool:
 
 
 def liquidate(state: State, seat: i64, slot: i64, log: Log | None) -> None:
-    """Sell one tile off: the debt first, the rest to the owner."""
+    """Sell off one tile: pay the debt first, give the rest to the owner."""
     value = liquidation_value(state, slot)
     if log is not None:
         log.add("liquidated", seat, slot, state.tile[slot], value)
@@ -311,7 +311,7 @@ def _forfeit(state: State, seat: i64, log: Log | None) -> None:
 
 
 def remove_tile(state: State, slot: i64) -> None:
-    """Take a tile off the board to the box, what lies on it to the supply. Not a flip; no income moves."""
+    """Return a tile to the box and the cubes on it to the supply. It does not flip and no income moves."""
     bit = BIT[slot]
     owner = state.owner(slot)
     state.built[owner] &= ~bit

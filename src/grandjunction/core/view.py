@@ -1,36 +1,39 @@
-"""What one seat may know, with no path to the rest; and the one place that samples what is hidden.
+"""Views: what one seat knows of a position. This is also the one place that samples hidden cards.
 
-Hidden are the other hands (wild cards excepted: everyone saw them taken), the draw deck and the cards set
-aside. A view is a state in which those cards are not told apart: ``deck`` counts all cards the viewer has
-not seen, wherever they are, and only the sizes of hands, deck and pile remain.
+The other hands, the draw deck and the cards set aside are hidden; wild cards are not, because everyone saw
+them taken. A view is a state in which the hidden cards are one heap: ``deck`` counts all cards that the
+viewer has not seen, wherever they are, and of hands, deck and pile only the sizes are left.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
-from .bits import lowest
+from .bits import BIT, lowest
 from .hands import give
 from .moves import Move, Refusal
 from .options import MoveList, Option, Options
 from .rng import Rng
 from .ruleset import Ruleset
+from .seats import seat_name
 from .state import SPECTATOR, TRUTH, State
 
 
 class View:
-    """A seat's knowledge of a position (or a spectator's)."""
+    """What a seat, or a spectator, knows of a position."""
 
     def __init__(self, known: State) -> None:
         if known.viewer == TRUTH:
             raise ValueError("a view is made by State.view")
-        self.known: Final = known  # a state without its secrets; play it forward freely
+        self.known: Final = known  # a state without secrets, which you may play forward
 
     @staticmethod
     def of(state: State, viewer: int) -> View:
-        """What the viewer may know of a state."""
+        """What the viewer knows of a state."""
         if viewer != SPECTATOR and not 0 <= viewer < state.players:
             raise ValueError(f"there is no seat {viewer} with {state.players} players")
         if state.viewer not in (TRUTH, viewer):
@@ -50,12 +53,12 @@ class View:
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None for a spectator's."""
+        """The seat whose view it is; None for a spectator."""
         return None if self.known.viewer == SPECTATOR else self.known.viewer
 
     @property
     def may_act(self) -> bool:
-        """Whether the viewer has the open decision."""
+        """Whether the viewer must answer the open decision."""
         return self.known.to_act == self.known.viewer
 
     @property
@@ -68,10 +71,10 @@ class View:
     def legal_moves(self) -> MoveList:
         return self.known.legal_moves() if self.may_act else MoveList(self.rules, Options(0))
 
-    def check(self, move: Move) -> Refusal | None:
+    def check(self, move: Move | str) -> Refusal | None:
         return self.known.check(move, self.known.viewer)
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def why_not(self, move: Move | str) -> Refusal | None:
         return self.check(move)
 
     def to_position(self) -> str:
@@ -86,8 +89,11 @@ class View:
     def __hash__(self) -> int:
         return hash(self.known.key())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self.known,)
+
     def determinize(self, rng: Rng) -> State:
-        """A full state that agrees with this view, its hidden cards dealt at random."""
+        """A full state that agrees with this view, with the hidden cards dealt at random."""
         state = self.known.copy()
         state.viewer = TRUTH
         unseen: i64 = 0
@@ -109,8 +115,26 @@ class View:
             unseen -= 1
         return state
 
+    def svg(
+        self,
+        theme: str = "day",
+        width: float = 900,
+        names: list[str] | None = None,
+        mark: Collection[str] = (),
+        lang: str = "en",
+    ) -> str:
+        """Return what the viewer sees as an SVG picture; see ``State.svg``."""
+        return self.known.svg(theme, width, names, mark, lang)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        """Return what the viewer sees in words."""
+        return str(self.known)
+
     def __repr__(self) -> str:
-        who = "spectator" if self.seat is None else "ABCD"[self.seat]
+        who = "spectator" if self.seat is None else seat_name(self.seat)
         return f"<View of {who}: {self.known!r}>"
 
 
@@ -135,7 +159,7 @@ def _hide_aside(known: State) -> None:
 
 
 def _known_cards(state: State, seat: i64) -> i64:
-    """How many cards of a hand are told apart."""
+    """Number of cards of a hand that the view knows."""
     found: i64 = 0
     kinds = state.held[seat]
     while kinds:
@@ -145,7 +169,7 @@ def _known_cards(state: State, seat: i64) -> i64:
 
 
 def _deal(state: State, unseen: i64, rng: Rng) -> i64:
-    """A card from those not seen, each as likely."""
+    """Take a random card from those not seen."""
     ticket = rng.below(unseen)
     kind: i64 = 0
     while True:
@@ -154,3 +178,93 @@ def _deal(state: State, unseen: i64, rng: Rng) -> i64:
             state.deck[kind] -= 1
             return kind
         kind += 1
+
+
+def redraw(state: State, seat: int, drawn: list[int], rng: Rng) -> None:
+    """Replace cards in a seat's hand by cards drawn from everything the seat could not see before.
+
+    ``drawn`` are the kinds to replace. The other hands, the deck and the pile may be any deal the seat cannot
+    tell apart. This turns a deal that fits the cards drawn into one that fits what the seat knew before them.
+    """
+    slots: list[int] = drawn[:]
+    others: i64 = state.deck_size + state.aside_size
+    other: i64 = 0
+    while other < state.players:
+        if other != seat:
+            others += state.hand_size[other] - _wild_cards(state, other)
+        other += 1
+    place: i64 = 0
+    while place < len(slots):
+        ticket = rng.below(others + len(slots) - place)
+        if ticket < others:
+            _exchange(state, seat, slots[place], ticket)
+        else:
+            chosen = place + ticket - others
+            slots[place], slots[chosen] = slots[chosen], slots[place]
+        place += 1
+
+
+def _exchange(state: State, seat: i64, kind: i64, ticket: i64) -> None:
+    """Swap a card of a hand with the hidden card that a ticket names: in the deck, the pile or a hand."""
+    found = _ticketed(state.deck, ticket)
+    if found >= 0:
+        state.deck[found] -= 1
+        state.deck[kind] += 1
+    elif ticket < state.deck_size + state.aside_size:
+        found = _ticketed(state.aside, ticket - state.deck_size)
+        state.aside[found] -= 1
+        state.aside[kind] += 1
+    else:
+        ticket -= state.deck_size + state.aside_size
+        other: i64 = 0
+        while other == seat or ticket >= state.hand_size[other] - _wild_cards(state, other):
+            if other != seat:
+                ticket -= state.hand_size[other] - _wild_cards(state, other)
+            other += 1
+        found = _hidden_card(state, other, ticket)
+        _take(state, other, found)
+        give(state, other, kind)
+    _take(state, seat, kind)
+    give(state, seat, found)
+
+
+def _ticketed(counts: vec[u8], ticket: i64) -> i64:
+    """Return the kind of card that a ticket names among counted cards, or -1 if it is beyond them."""
+    kind: i64 = 0
+    while kind < len(counts):
+        ticket -= i64(counts[kind])
+        if ticket < 0:
+            return kind
+        kind += 1
+    return -1
+
+
+def _hidden_card(state: State, seat: i64, ticket: i64) -> i64:
+    """Return the kind of the card that a ticket names among those of a hand that are not wild."""
+    cards = state.rules.cards
+    kinds = state.held[seat] & ~cards.wild
+    while True:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        ticket -= i64(state.hand[seat * cards.count + kind])
+        if ticket < 0:
+            return kind
+
+
+def _wild_cards(state: State, seat: i64) -> i64:
+    """Return the number of wild cards in a hand."""
+    found: i64 = 0
+    kinds = state.held[seat] & state.rules.cards.wild
+    while kinds:
+        found += i64(state.hand[seat * state.rules.cards.count + lowest(kinds)])
+        kinds &= kinds - 1
+    return found
+
+
+def _take(state: State, seat: i64, kind: i64) -> None:
+    """Take a card out of a hand."""
+    place = seat * state.rules.cards.count + kind
+    state.hand[place] -= 1
+    if state.hand[place] == 0:
+        state.held[seat] &= ~BIT[kind]
+    state.hand_size[seat] -= 1

@@ -1,4 +1,4 @@
-"""The games, by id. Each is loaded when first asked for."""
+"""The rulesets by id, each loaded on first use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from ..core.ruleset import Ruleset
 
-# id: (module, function); modules are imported on demand so that importing the package stays quick.
+# id: (module, function). Modules are imported on demand, to keep importing the package fast.
 _BUILDERS: Final[dict[str, tuple[str, str]]] = {
     "birmingham": ("birmingham.ruleset", "birmingham"),
     "birmingham-introductory": ("birmingham.ruleset", "birmingham_introductory"),
@@ -26,21 +26,35 @@ _loaded: dict[str, Ruleset] = {}
 
 
 class UnknownRuleset(ValueError):
-    """No ruleset has this id."""
+    """Raised when no ruleset has this id."""
 
     def __init__(self, id: str) -> None:
         super().__init__(f"unknown ruleset {id!r}; one of {', '.join(RULESETS)}")
+        self.id = id
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnknownRuleset, (self.id,)
 
 
 def ruleset(id: str) -> Ruleset:
     """The ruleset with this id."""
     if id not in _loaded:
-        _loaded[id] = build(id)
+        rules = build(id)
+        rules.catalogue = same_ruleset
+        _loaded[id] = rules
     return _loaded[id]
 
 
+def same_ruleset(id: str, revision: int) -> Ruleset:
+    """Return the ruleset with this id; raise ``ValueError`` if it has changed since this revision."""
+    rules = ruleset(id)
+    if rules.revision != revision:
+        raise ValueError(f"revision {revision} of {id} is not this engine's ({rules.revision})")
+    return rules
+
+
 def build(id: str) -> Ruleset:
-    """A ruleset of one's own, to be changed."""
+    """A new copy of a ruleset, which you may change."""
     if id not in _BUILDERS:
         raise UnknownRuleset(id)
     module, function = _BUILDERS[id]

@@ -1,4 +1,4 @@
-"""Components from a ruleset's TOML files. What contradicts itself is refused with its file and place."""
+"""Loads components from a ruleset's TOML files. Contradictions raise ``DataError``, naming the place."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Tables = dict[str, Table]
 
 
 def read_table(ruleset: str, name: str) -> Table:
-    """One TOML file of a ruleset's data folder."""
+    """Contents of one TOML file in a ruleset's data folder."""
     path = files("grandjunction.rulesets") / ruleset / "data" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def read_tables(ruleset: str, cards: str = "cards") -> Tables:
-    """The four files every game has; an edition may have its own cards."""
+    """Contents of the four files that every game has. An edition may name another file of cards."""
     names = {"board": "board", "tiles": "tiles", "cards": cards, "game": "game"}
     return {part: read_table(ruleset, name) for part, name in names.items()}
 
 
 def load_box(tables: Tables) -> Box:
-    """Everything printed, and the figures of the set-up."""
+    """The ``Box`` of a game: everything printed, and the set-up figures."""
     board, game = tables["board"], tables["game"]
     places = load_board(board)
     return Box(
@@ -54,15 +54,15 @@ def load_box(tables: Tables) -> Box:
 
 
 def load_resources(board: Table) -> list[str]:
-    """The marketed ones, then the game's own, if it has one."""
+    """Names of the resources: those with markets, then the extra one if there is one."""
     resources: list[str] = board["resources"]
     if resources[: len(MARKETED)] != MARKETED or len(resources) > len(MARKETED) + 1:
-        raise DataError(f"resources: {', '.join(MARKETED)} come first, then at most one of the game's own")
+        raise DataError(f"resources: {', '.join(MARKETED)} come first, then at most one extra resource")
     return resources
 
 
 def load_rule_ids(*tables: Table) -> dict[str, str]:
-    """The rule each reason of refusal cites; later tables win. A table inside gives ``link.no_coal``."""
+    """The rule that each reason cites. Later tables win; nested tables give keys like ``link.no_coal``."""
     found: dict[str, str] = {}
     for table in tables:
         for reason, rule in table.items():
@@ -93,7 +93,7 @@ def load_tiles(table: Table, board: Table) -> Tiles:
     industries: list[str] = board["industries"]
     eras: list[str] = board["eras"]
     resources = load_resources(board)
-    own = resources[-1]
+    extra = resources[-1]
     kinds: list[TileKind] = []
     for industry in industries:
         for row in table[industry]:
@@ -105,7 +105,7 @@ def load_tiles(table: Table, board: Table) -> Tiles:
                     row.get("cost", 0),
                     row.get("coal", 0),
                     row.get("iron", 0),
-                    row.get(own, 0) if own not in MARKETED else 0,
+                    row.get(extra, 0) if extra not in MARKETED else 0,
                     row.get("vp", 0),
                     row.get("income", 0),
                     row.get("icons", 0),
@@ -139,7 +139,7 @@ def load_cards(table: Table, board: Board) -> Cards:
 
 
 def _numbers(names: list[str], chosen: list[str], where: str) -> list[int]:
-    """Where the chosen names stand among all."""
+    """Indices of the chosen names."""
     for name in chosen:
         if name not in names:
             raise DataError(f"{where}: {name!r} is none of {', '.join(names)}")
@@ -147,7 +147,7 @@ def _numbers(names: list[str], chosen: list[str], where: str) -> list[int]:
 
 
 def by_players(players: list[int], copies: list[int], where: str) -> dict[int, int]:
-    """A number for every player count."""
+    """The number for each player count."""
     if len(copies) != len(players):
         raise DataError(f"{where}: {len(copies)} numbers for {len(players)} player counts")
     return dict(zip(players, copies, strict=True))
@@ -168,5 +168,5 @@ def load_income(table: Table) -> IncomeTrack:
 
 
 def by_player_count(table: Table) -> dict[int, int]:
-    """TOML keys are texts; player counts are numbers."""
+    """The table with numbers as keys, because TOML keys are texts."""
     return {int(players): count for players, count in table.items()}

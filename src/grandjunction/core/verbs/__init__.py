@@ -1,1 +1,1 @@
-"""One file a verb: what may be proposed, why it is refused, what it does."""
+"""One file per verb: what it proposes, why it is refused, what it does."""

@@ -1,4 +1,4 @@
-"""Build: an industry tile from the mat onto a space of the board."""
+"""Build: place an industry tile from the mat on a space of the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..state import State
 from ..turn import end_action, remove_tile
 from .refusals import refuse_coal, refuse_iron
 
-# Why a tile may not stand on a space.
+# Why a tile cannot be placed on a space.
 _FINE: Final = 0
 _NO_SUCH_SPACE: Final = 1
 _OTHER_INDUSTRY_THERE: Final = 2
@@ -51,11 +51,16 @@ _REASONS: Final = [
 
 
 class Build(Verb):
-    """``sparse_eras`` masks the eras in which a seat has at most one tile in a town."""
+    """Place a tile from the mat on a space.
 
-    def __init__(self, sparse_eras: int, name: str = "build") -> None:
+    ``sparse_eras`` masks the eras in which a seat may have only one tile in a town. ``barred`` is the reason,
+    per era, for refusing a tile that cannot be built in it.
+    """
+
+    def __init__(self, sparse_eras: int, barred: list[str], name: str = "build") -> None:
         super().__init__(name, ["item", "slot", "card", "coal", "iron"])
         self.sparse_eras: i64 = sparse_eras
+        self.barred: Final = barred
 
     def propose(self, state: State, options: Options) -> None:
         tiles = state.rules.tiles
@@ -73,17 +78,17 @@ class Build(Verb):
             industry += 1
 
     def named(self, state: State) -> i64:
-        """The spaces that the hand permits for any industry."""
+        """Mask of the spaces that the hand permits for any industry."""
         return state.rules.permission.named(state, state.held[state.seat])
 
     def _propose_tile(
         self, state: State, industry: i64, kind: i64, spaces: i64, reach: i64, options: Options
     ) -> None:
-        """Of the spaces that a card in the hand permits, those where the tile may stand and be paid for."""
+        """Add units for those of the permitted spaces where the tile may be placed and can be paid for."""
         board = state.rules.board
         spaces &= board.spaces_for[industry]
-        spaces &= ~state.occupied | state.standing[industry]  # most of what ``fault`` would find, at once
-        listed: i64 = -1  # the place whose sources are listed: all its spaces have the same
+        spaces &= ~state.occupied | state.standing[industry]  # rules out most of what ``fault`` would find
+        listed: i64 = -1  # the place whose sources are listed; they are the same for all its spaces
         affordable = False
         while spaces:
             slot = lowest(spaces)
@@ -104,14 +109,14 @@ class Build(Verb):
                 self._add_units(slot, industry, cards, options)
 
     def cards_for(self, state: State, slot: i64, industry: i64, reach: i64) -> i64:
-        """The cards in hand that permit it; 0 if none is due, -1 if none permits it."""
+        """Mask of the cards in hand that permit it; 0 if no card is due, -1 if none permits it."""
         cards = state.rules.permission.cards_at(state, slot, industry, reach) & state.held[state.seat]
         if cards == 0:
             return -1
         return cards
 
     def _list_sources(self, state: State, kind: i64, place: i64, replaced: i64, options: Options) -> bool:
-        """The ways to take the coal and the iron; False if there are none, or they cannot be paid."""
+        """List the ways to take coal and iron; return False if there are none or the seat cannot pay."""
         tiles = state.rules.tiles
         coal = options.coal
         iron = options.other
@@ -119,12 +124,12 @@ class Build(Verb):
         if coal.size == 0:
             return False
         list_iron(state, tiles.iron[kind], replaced, iron)
-        # All ways to take coal buy equally many cubes, and so do all ways to take iron.
+        # All ways to take coal buy the same number of cubes; so do all ways to take iron.
         cost = tiles.cost[kind] + price(state, COAL, coal.bought[0]) + price(state, IRON, iron.bought[0])
         return cost <= state.pounds[state.seat]
 
     def _add_units(self, slot: i64, industry: i64, cards: i64, options: Options) -> None:
-        """Each way to take the coal with each way to take the iron."""
+        """Add a unit for each way to take coal with each way to take iron."""
         coal = options.coal
         iron = options.other
         c: i64 = 0
@@ -136,7 +141,7 @@ class Build(Verb):
             c += 1
 
     def fault(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> i64:
-        """Why this tile may not stand on this space, cards, resources and money aside."""
+        """Why this tile cannot be placed on this space, ignoring cards, resources and money."""
         board = state.rules.board
         if board.slot_shows[slot] & BIT[industry] == 0:
             return _NO_SUCH_SPACE
@@ -166,7 +171,7 @@ class Build(Verb):
         return _FINE
 
     def dry(self, state: State, resource: i64) -> bool:
-        """Whether no cube of the resource is left, neither on a tile nor in its market."""
+        """Whether no cube of the resource is left on any tile or in its market."""
         return stocked_tiles(state, resource) == 0 and state.market[resource] == 0
 
     def check(self, state: State, code: i64) -> Refusal | None:
@@ -194,7 +199,7 @@ class Build(Verb):
         return permission.refusal(state, state.seat, slot, industry, kind)
 
     def check_site(self, state: State, slot: i64, industry: i64) -> Refusal | None:
-        """The tile and the space: the industry's lowest tile may be built now, and may stand here."""
+        """Refuse unless the industry's lowest tile may be built now, and on this space."""
         rules = state.rules
         kind = state.top_tile(state.seat, industry)
         name = rules.board.industries[industry]
@@ -204,14 +209,14 @@ class Build(Verb):
             level: int = rules.tiles.level[kind]
             if rules.tiles.eras[kind] == 0:
                 return rules.refuse("tile_never_built", industry=name, level=level)
-            return rules.refuse(f"tile_barred_{rules.eras[state.era]}", industry=name, level=level)
+            return rules.refuse(self.barred[state.era], industry=name, level=level)
         fault = self.fault(state, state.seat, slot, industry, kind)
         if fault != _FINE:
             return rules.refuse(_REASONS[fault], industry=name, slot=rules.board.slot_ids[slot])
         return None
 
     def check_needs(self, state: State, slot: i64, industry: i64, coal: i64, iron: i64) -> Refusal | None:
-        """Coal, iron and money: the sources named are a legal way, and the whole can be paid at once."""
+        """Refuse unless the named sources are legal and the seat can pay for everything."""
         rules = state.rules
         tiles = rules.tiles
         kind = state.top_tile(state.seat, industry)
@@ -238,7 +243,7 @@ class Build(Verb):
         return refusal
 
     def card_fault(self, state: State, slot: i64, industry: i64) -> Refusal | None:
-        """No card in the hand permits it. A right card out of reach says more than having none."""
+        """Refuse if no card in the hand permits it. A right card out of reach is named first."""
         rules = state.rules
         held = state.held[state.seat]
         if rules.permission.cards(state, state.seat, slot, industry) & held:
@@ -249,7 +254,7 @@ class Build(Verb):
         return rules.permission.no_card(state, slot, industry)
 
     def needs_fault(self, state: State, slot: i64, industry: i64) -> Refusal | None:
-        """No coal to be had, or not enough money even by the cheapest way."""
+        """Refuse if no coal is available, or money is short even for the cheapest way."""
         rules = state.rules
         kind = state.top_tile(state.seat, industry)
         place = BIT[rules.board.slot_place[slot]]
@@ -257,7 +262,7 @@ class Build(Verb):
         list_coal(state, place, rules.tiles.coal[kind], BIT[slot], ways)
         if ways.size == 0:
             return refuse_coal(state, "build", 0, rules.tiles.coal[kind], place, ways)
-        # All ways to take coal buy equally many cubes, and so do all ways to take iron.
+        # All ways to take coal buy the same number of cubes; so do all ways to take iron.
         cost = rules.tiles.cost[kind] + price(state, COAL, ways.bought[0])
         list_iron(state, rules.tiles.iron[kind], BIT[slot], ways)
         return check_pounds(state, cost + price(state, IRON, ways.bought[0]))
@@ -304,7 +309,7 @@ class Build(Verb):
             log.add("placed", seat, slot, kind)
 
     def stock(self, state: State, seat: i64, slot: i64, log: Log | None) -> None:
-        """Put what the new tile makes on it; cubes that the market has room for are sold at once."""
+        """Put a new tile's resources on it; sell cubes to the market while it has room."""
         rules = state.rules
         kind = state.tile[slot]
         if rules.tiles.flip_when_built & BIT[rules.tiles.industry[kind]]:
@@ -326,7 +331,7 @@ class Build(Verb):
 
 
 def check_pounds(state: State, cost: i64) -> Refusal | None:
-    """An action must be payable in full when it is declared."""
+    """Refuse unless the seat can pay this cost."""
     have: int = state.pounds[state.seat]
     if cost > have:
         needed: int = cost

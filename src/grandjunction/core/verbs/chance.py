@@ -1,4 +1,4 @@
-"""Nature's moves: a card drawn, a card set aside, a place in the first turn order."""
+"""Chance moves: draw a card, set a card aside, draw the first turn order."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from ..moves import Refusal, card_of, item_of, unit, with_card
 from ..options import Options
 from ..rng import Rng
 from ..ruleset import Ruleset, Verb
-from ..state import SEATS, State
+from ..seats import SEATS, seat_name
+from ..state import State
 
 
 class _FromDeck(Verb):
-    """A card leaves the deck; each card is equally likely."""
+    """Take a card from the deck; each card is equally likely."""
 
     def propose(self, state: State, options: Options) -> None:
         kind: i64 = 0
@@ -36,7 +37,7 @@ class _FromDeck(Verb):
         return i64(state.deck[card_of(code)])
 
     def sample(self, state: State, rng: Rng) -> i64:
-        """As the core would draw it, without listing the outcomes."""
+        """The same distribution as the base class, without listing the outcomes."""
         ticket = rng.below(state.deck_size)
         kind: i64 = 0
         while True:
@@ -51,7 +52,7 @@ class _FromDeck(Verb):
 
 
 class Draw(_FromDeck):
-    """Into the hand of the seat."""
+    """Draw a card into the seat's hand."""
 
     def __init__(self) -> None:
         super().__init__("draw", ["card"])
@@ -66,7 +67,7 @@ class Draw(_FromDeck):
 
 
 class PutAside(_FromDeck):
-    """Face down, unseen by anyone, until the next shuffle."""
+    """Set a card aside face down until the next shuffle."""
 
     def __init__(self) -> None:
         super().__init__("aside", ["card"])
@@ -82,16 +83,16 @@ class PutAside(_FromDeck):
 
 
 class OrderNext(Verb):
-    """A seat takes the next place in the first turn order."""
+    """Give a seat the next place in the first turn order."""
 
     def __init__(self) -> None:
-        super().__init__("order", ["item"])
+        super().__init__("order", ["item"], item="seat")
 
     def items(self, rules: Ruleset) -> list[str]:
         return list(SEATS)
 
     def _placed(self, state: State) -> i64:
-        """The seats that have a place."""
+        """Mask of the seats that have a place."""
         seats: i64 = 0
         place: i64 = 0
         while place < state.players:
@@ -113,7 +114,7 @@ class OrderNext(Verb):
         if seat < 0 or seat >= state.players:
             return state.rules.refuse("malformed")
         if self._placed(state) & BIT[seat]:
-            return state.rules.refuse("seat_placed", seat=SEATS[seat])
+            return state.rules.refuse("seat_placed", seat=seat_name(seat))
         return None
 
     def apply(self, state: State, code: i64, log: Log | None) -> None:

@@ -1,4 +1,4 @@
-"""Develop: the lowest tile of an industry leaves the mat, for one iron; once or twice."""
+"""Develop: remove the lowest tile of an industry from the mat, for one iron each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .refusals import refuse_iron
 
 
 def check_industry(state: State, industry: i64) -> Refusal | None:
-    """The industry's lowest tile can be developed away."""
+    """Refuse unless the industry's lowest tile can be developed."""
     rules = state.rules
     if industry < 0 or industry >= rules.tiles.industries:
         return rules.refuse("malformed")
@@ -38,14 +38,14 @@ def developable(state: State, industry: i64) -> bool:
 
 
 def remove_lowest(state: State, industry: i64, log: Log | None) -> None:
-    """Take the lowest tile of a track off the mat, to the box."""
+    """Return the lowest tile of a track to the box."""
     if log is not None:
         log.add("developed", state.seat, state.top_tile(state.seat, industry))
     state.mat[state.seat * state.rules.tiles.industries + industry] += 1
 
 
 class Develop(Verb):
-    """``most`` tiles an action."""
+    """Develop up to ``most`` tiles in one action."""
 
     def __init__(self, most: int) -> None:
         super().__init__("develop", ["item", "card", "iron"])
@@ -53,7 +53,7 @@ class Develop(Verb):
         self.most: i64 = most
 
     def traces(self, state: State) -> int:
-        """Tiles gone from the mat that do not stand on the board."""
+        """The tiles that are neither on the mat nor on the board."""
         gone = 0
         for industry in range(state.rules.tiles.industries):
             gone += state.mat[state.seat * state.rules.tiles.industries + industry]

@@ -1,4 +1,4 @@
-"""Network: links laid one after the other, each with its price, its coal and what else the ruleset asks."""
+"""Network: lay links one by one, each with its price, its coal and the extra resource it may need."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..bits import BIT, count, lowest
-from ..components import COAL
+from ..components import COAL, EXTRA_RESOURCE
 from ..events import Log
 from ..hands import begin_unit, check_card, payable
 from ..moves import (
-    MARKET,
-    OWN_SOURCE,
     Refusal,
     coal_of,
     first_source,
@@ -24,15 +22,15 @@ from ..moves import (
 from ..network import connected, lay
 from ..options import Options, SourceList
 from ..ruleset import MORE, LinkCoal, LinkReach, Verb
-from ..sources import list_coal, list_own_first, pay, price, take
+from ..sources import list_coal, list_extra, pay, price, take
 from ..state import State
 from ..turn import go_on
 from .build import check_pounds
-from .refusals import refuse_coal, refuse_own
+from .refusals import refuse_coal, refuse_extra
 
 
 class NetworkReach(LinkReach):
-    """Lines that touch the seat's network."""
+    """A link must touch the seat's network."""
 
     def lines(self, state: State, seat: i64) -> i64:
         found: i64 = 0
@@ -44,7 +42,7 @@ class NetworkReach(LinkReach):
 
 
 class NetworkOrAnywhereReach(NetworkReach):
-    """As above; and any line for a seat with nothing on the board."""
+    """Like ``NetworkReach``, but a seat with nothing on the board may build anywhere."""
 
     def lines(self, state: State, seat: i64) -> i64:
         if state.built[seat] | state.links[seat] == 0:
@@ -53,45 +51,47 @@ class NetworkOrAnywhereReach(NetworkReach):
 
 
 class CoalFromEitherEnd(LinkCoal):
-    """All ends of the placed link count as distance 0, so the nearest mine over any end must be used."""
+    """Coal may arrive at any end of the new link. All ends count as distance 0 from the nearest mine."""
 
     def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
         list_coal(state, state.rules.board.line_ends[line], need, 0, out)
 
 
-class Link(Verb):
-    """By era: the price of each link of an action, so its number too; and the coal each needs.
+def _first_two(by_era: list[list[int]]) -> list[int]:
+    """Figures for the first and second link of an action in each era; 0 where there is none."""
+    return [era[n] if n < len(era) else 0 for era in by_era for n in (0, 1)]
 
-    ``own`` is how many of a resource of the ruleset's own each needs besides, ``resource`` its number and
-    ``word`` its name."""
+
+class Link(Verb):
+    """Lay a link. All figures are per era.
+
+    ``prices`` has the price of each link in one action; the list's length is the limit. ``coal`` is what each
+    link needs, ``extra`` what each needs of the extra resource, and ``resource`` the name of that resource.
+    """
 
     def __init__(
         self,
         prices: list[list[int]],
         coal: list[int],
-        own: list[list[int]] | None = None,
-        resource: int = -1,
-        word: str = "",
+        extra: list[list[int]] | None = None,
+        resource: str = "",
     ) -> None:
-        super().__init__("link", ["line", "card", "coal", *([word] if word else [])], own=word)
+        shape = ["line", "card", "coal", *([resource] if resource else [])]
+        super().__init__("link", shape, source_word=resource)
         self.repeats = True
         self.most: vec[i64] = vec[i64]([len(era) for era in prices])
-        self.prices: vec[i64] = vec[i64]([era[n] if n < len(era) else 0 for era in prices for n in (0, 1)])
+        self.prices: vec[i64] = vec[i64](_first_two(prices))
         self.coal: vec[i64] = vec[i64](coal)
-        own_needs = own if own is not None else [[] for _ in prices]
-        self.own_need: vec[i64] = vec[i64](
-            [era[n] if n < len(era) else 0 for era in own_needs for n in (0, 1)]
-        )
-        self.resource: i64 = resource
+        self.extra_need: vec[i64] = vec[i64](_first_two([[] for _ in prices] if extra is None else extra))
 
     def laid_before(self, state: State) -> i64:
-        """How many links this action has laid already."""
+        """Number of links laid in this action so far."""
         if state.decision != MORE:
             return 0
         return state.frame_count
 
     def open_lines(self, state: State) -> i64:
-        """The lines the seat may lay a link on now, resources and money aside."""
+        """Mask of the lines open to the seat, ignoring resources and money."""
         if self.laid_before(state) >= self.most[state.era]:
             return 0
         if count(state.links[state.seat]) >= state.rules.links:
@@ -119,8 +119,8 @@ class Link(Verb):
             if options.coal.size == 0:
                 continue
             joined = connected(state, state.rules.board.line_ends[line])
-            need = self.own_need[state.era * 2 + number]
-            list_own_first(state, self.resource, seat, joined, need, 0, options.other)
+            need = self.extra_need[state.era * 2 + number]
+            list_extra(state, seat, joined, need, 0, options.other)
             self._propose_sources(state, line, funds, cards, options)
 
     def _propose_sources(self, state: State, line: i64, funds: i64, cards: i64, options: Options) -> None:
@@ -147,7 +147,7 @@ class Link(Verb):
         return refusal
 
     def check_line(self, state: State, line: i64) -> Refusal | None:
-        """The line is open to this seat in this era."""
+        """Refuse unless the line is open to this seat in this era."""
         rules = state.rules
         name = rules.board.line_ids[line]
         if rules.board.era_lines[state.era] & BIT[line] == 0:
@@ -163,7 +163,7 @@ class Link(Verb):
         return None
 
     def check_needs(self, state: State, line: i64, coal: i64, other: i64) -> Refusal | None:
-        """Coal, the further resource and money."""
+        """Refuse unless the named sources are legal and the seat can pay."""
         rules = state.rules
         number = self.laid_before(state)
         need = self.coal[state.era]
@@ -174,23 +174,23 @@ class Link(Verb):
         if found < 0:
             return refuse_coal(state, "link", coal, need, ends, ways)
         cost = self.prices[state.era * 2 + number] + price(state, COAL, ways.bought[found])
-        need = self.own_need[state.era * 2 + number]
+        need = self.extra_need[state.era * 2 + number]
         joined = connected(state, ends)
-        list_own_first(state, self.resource, state.seat, joined, need, 0, ways)
+        list_extra(state, state.seat, joined, need, 0, ways)
         if ways.find(other) < 0:
-            return self._refuse_other(state, other, need, joined, ways)
+            return self._refuse_extra(state, other, need, joined, ways)
         return check_pounds(state, cost)
 
-    def _refuse_other(self, state: State, other: i64, need: i64, joined: i64, ways: SourceList) -> Refusal:
+    def _refuse_extra(self, state: State, other: i64, need: i64, joined: i64, ways: SourceList) -> Refusal:
         rules = state.rules
         for source in (first_source(other), second_source(other)):
-            if OWN_SOURCE <= source < MARKET and rules.source_word(source):
-                return rules.refuse(f"{rules.source_word(source)}_for_link")
+            if source in rules.source_reasons:
+                return rules.refuse(rules.source_reasons[source].for_link)
         named: int = source_count(other)
         wanted: int = need
         if ways.size and named != wanted:
-            return rules.refuse(f"link_{self.own}_count", need=wanted, named=named)
-        return refuse_own(state, self.resource, other, need, joined, ways)
+            return rules.refuse(rules.extra_reasons.link_count, need=wanted, named=named)
+        return refuse_extra(state, other, need, joined, ways)
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
         refusal = self.check_line(state, target)
@@ -204,9 +204,9 @@ class Link(Verb):
             return refuse_coal(state, "link", 0, self.coal[state.era], ends, coal)
         other = SourceList()
         joined = connected(state, ends)
-        list_own_first(state, self.resource, state.seat, joined, self.own_need[place], 0, other)
+        list_extra(state, state.seat, joined, self.extra_need[place], 0, other)
         if other.size == 0:
-            return refuse_own(state, self.resource, 0, self.own_need[place], joined, other)
+            return refuse_extra(state, 0, self.extra_need[place], joined, other)
         cheapest = price(state, COAL, coal.bought[0])
         way: i64 = 1
         while way < coal.size:
@@ -226,5 +226,5 @@ class Link(Verb):
             log.add("laid", seat, line)
             log.add("paid", seat, cost)
         take(state, seat, COAL, coal_of(code), log)
-        take(state, seat, self.resource, other_of(code), log)
+        take(state, seat, EXTRA_RESOURCE, other_of(code), log)
         go_on(state, self, log)

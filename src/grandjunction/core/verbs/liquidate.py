@@ -1,4 +1,4 @@
-"""Liquidate: which tile to lose when income cannot be paid."""
+"""Liquidate: choose which tile to sell off when negative income cannot be paid."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ class Liquidate(Verb):
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         liquidate(state, state.seat, target_of(code), log)
         if settle_debt(state, state.seat, log):
-            state.cursor += 1  # this seat's income is done
+            state.cursor += 1  # this seat's income is settled
             state.decision = ACTION
             state.advance(log)

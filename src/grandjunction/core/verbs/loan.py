@@ -1,4 +1,4 @@
-"""Loan: pounds now for income levels."""
+"""Loan: take pounds now and lose income levels."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..turn import end_action
 
 
 class Loan(Verb):
-    """Offers (pounds, levels); the move's item is the offer's number."""
+    """Take one of the ``offers`` (pounds, levels); the move's item is the offer's number."""
 
     def __init__(self, offers: list[tuple[int, int]]) -> None:
-        super().__init__("loan", ["item", "card"])
+        super().__init__("loan", ["item", "card"], item="amount")
         self.pounds: vec[i64] = vec[i64]([pounds for pounds, _ in offers])
         self.levels: vec[i64] = vec[i64]([levels for _, levels in offers])
         self.offers: i64 = len(offers)
@@ -27,7 +27,7 @@ class Loan(Verb):
         return [str(pounds) for pounds in self.pounds]
 
     def allowed(self, state: State, offer: i64) -> bool:
-        """The income level stays on the track."""
+        """Whether the income level would stay on the track."""
         income = state.rules.income
         return income.level(state.income[state.seat]) - self.levels[offer] >= income.floor
 

@@ -1,4 +1,4 @@
-"""Pass: a card for nothing; and Stop: no more units of this action."""
+"""Pass: discard a card and do nothing. Stop: end an action that could have more units."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Why sources are refused: the named ones, or, if none would do, what is missing."""
+"""Refusals of sources: what is wrong with those named, or what is missing if no source would do."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from ..bits import BIT, lowest, members
-from ..components import COAL, IRON
-from ..moves import MARKET, OWN_SOURCE, Refusal, first_source, second_source, source_count
+from ..components import COAL, EXTRA_RESOURCE, IRON
+from ..moves import EXTRA_SOURCE, MARKET, Refusal, first_source, second_source, source_count
 from ..network import connected, within
 from ..options import SourceList
 from ..sources import stocked_tiles
@@ -18,7 +18,7 @@ def place_name(state: State, places: i64) -> str:
 
 
 def _unknown(state: State, sources: i64) -> bool:
-    """Whether a source is neither a space of the board nor known by a word, or out of order."""
+    """Whether a source is neither a space nor known by a word, or the pair is out of order."""
     first = first_source(sources)
     second = second_source(sources)
     if second != 0 and (first == 0 or first > second):
@@ -30,7 +30,7 @@ def _unknown(state: State, sources: i64) -> bool:
 
 
 def _dry_source(state: State, sources: i64, resource: i64) -> str:
-    """The id of a named space that does not hold the resource (or not enough), or ""."""
+    """Id of a named space that does not hold enough of the resource, or ""."""
     supply = stocked_tiles(state, resource)
     first = first_source(sources)
     second = second_source(sources)
@@ -42,19 +42,19 @@ def _dry_source(state: State, sources: i64, resource: i64) -> str:
     return ""
 
 
-def _of_the_ruleset(sources: i64) -> bool:
-    """Whether a source is one of the ruleset's own, which give neither coal nor iron."""
+def _any_extra(sources: i64) -> bool:
+    """Whether one of two sources is an extra source, which gives neither coal nor iron."""
     first = first_source(sources)
     second = second_source(sources)
-    return OWN_SOURCE <= first < MARKET or OWN_SOURCE <= second < MARKET
+    return EXTRA_SOURCE <= first < MARKET or EXTRA_SOURCE <= second < MARKET
 
 
 def refuse_coal(state: State, what: str, coal: i64, need: i64, starts: i64, ways: SourceList) -> Refusal:
-    """The coal named is not one of the ways. ``what`` needs it, a "build" or a "link"."""
+    """The refusal for coal sources that are not one of ``ways``. ``what`` needs it: "build" or "link"."""
     rules = state.rules
     where = place_name(state, starts)
     needed: int = need
-    if _unknown(state, coal) or _of_the_ruleset(coal):
+    if _unknown(state, coal) or _any_extra(coal):
         return rules.refuse("malformed")
     if ways.size == 0:
         some = within(state, stocked_tiles(state, COAL), connected(state, starts))
@@ -77,7 +77,7 @@ def refuse_coal(state: State, what: str, coal: i64, need: i64, starts: i64, ways
 
 
 def _supplied_end(state: State, starts: i64) -> str:
-    """Of the places coal may be brought to, the first that a mine is connected to."""
+    """Id of the first of the places that is connected to a mine."""
     mines = stocked_tiles(state, COAL)
     for place in members(starts):
         if within(state, mines, state.component[place]):
@@ -86,10 +86,10 @@ def _supplied_end(state: State, starts: i64) -> str:
 
 
 def refuse_iron(state: State, iron: i64, need: i64) -> Refusal:
-    """The iron named is not one of the ways."""
+    """The refusal for iron sources that are not legal."""
     rules = state.rules
     needed: int = need
-    if _unknown(state, iron) or _of_the_ruleset(iron):
+    if _unknown(state, iron) or _any_extra(iron):
         return rules.refuse("malformed")
     named: int = source_count(iron)
     if named != needed:
@@ -100,28 +100,27 @@ def refuse_iron(state: State, iron: i64, need: i64) -> Refusal:
     return rules.refuse("iron_market_early")
 
 
-def refuse_own(
-    state: State, resource: i64, sources: i64, need: i64, places: i64, ways: SourceList
-) -> Refusal:
-    """The sources named of a resource that no market trades are not one of the ways."""
+def refuse_extra(state: State, sources: i64, need: i64, places: i64, ways: SourceList) -> Refusal:
+    """The refusal for sources of the extra resource that are not one of ``ways``."""
     rules = state.rules
-    name = rules.resources[resource]
+    reasons = rules.extra_reasons
     first = first_source(sources)
     second = second_source(sources)
     needed: int = need
     if _unknown(state, sources) or MARKET in (first, second):
         return rules.refuse("malformed")
     if ways.size == 0:
-        return rules.refuse(f"no_{name}", need=needed)
+        return rules.refuse(reasons.missing, need=needed)
     named: int = source_count(sources)
     if named != needed:
-        return rules.refuse(f"{name}_count", need=needed, named=named)
-    dry = _dry_source(state, sources, resource)
+        return rules.refuse(reasons.count, need=needed, named=named)
+    dry = _dry_source(state, sources, EXTRA_RESOURCE)
     if dry:
+        name = rules.extra_resource
         return rules.refuse_for(name, "source_empty", slot=dry, resource=name)
     for source in (first, second):
         if 0 < source <= rules.board.slots and places & BIT[rules.board.slot_place[source - 1]] == 0:
             if state.built[state.seat] & BIT[source - 1] == 0:
-                return rules.refuse(f"{name}_not_connected", slot=rules.board.slot_ids[source - 1])
-    # Spaces alone would have been one of the ways, so the last of them is a source of the ruleset's own.
-    return rules.refuse(f"{rules.source_word(second if second else first)}_not_usable")
+                return rules.refuse(reasons.not_connected, slot=rules.board.slot_ids[source - 1])
+    # Tiles alone would have been one of the ways, so the last source is an extra source.
+    return rules.refuse(rules.source_reasons[second if second else first].not_usable)

@@ -1,6 +1,8 @@
-"""Farm breweries: two spaces off the towns, for industry cards only (B-FARM)."""
+"""Farm breweries: two spaces outside the towns, for industry cards only (B-FARM)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -10,9 +12,15 @@ from ...core.moves import Refusal
 from ...core.permission import NetworkPermission
 from ...core.state import State
 
+# Farms have more precise wording for the same reasons.
+_AT_FARM: Final = {
+    "card_wrong_place": "card_wrong_place_at_farm",
+    "out_of_network": "out_of_network_at_farm",
+}
+
 
 class FarmPermission(NetworkPermission):
-    """Location cards reach the places that are towns; the rest are farms."""
+    """Location cards work only in towns. All other spaces are farms."""
 
     def __init__(self, board: Board) -> None:
         self.towns: i64 = board.places_of_kind("town")
@@ -38,6 +46,6 @@ class FarmPermission(NetworkPermission):
     def refusal(self, state: State, seat: i64, slot: i64, industry: i64, kind: i64) -> Refusal:
         refusal = super().refusal(state, seat, slot, industry, kind)
         at_farm = self.towns & BIT[state.rules.board.slot_place[slot]] == 0
-        if at_farm and refusal.reason in ("card_wrong_place", "out_of_network"):
-            return state.rules.refuse(f"{refusal.reason}_at_farm", **refusal.params)
+        if at_farm and refusal.reason in _AT_FARM:
+            return state.rules.refuse(_AT_FARM[refusal.reason], **refusal.params)
         return refusal

@@ -1,7 +1,7 @@
-"""Merchants: dealt at set-up, each with a barrel beside it and its location's bonus.
+"""Merchants: dealt at set-up, each with a barrel and its location's bonus.
 
-The ruleset's own words of a state: the goods kind on each merchant space (-1: no tile), then the mask of
-the spaces whose barrel stands.
+``State.extra`` holds the kind of merchant tile on each merchant space (-1 for none), then the mask of the
+spaces that still have their barrel.
 """
 
 from __future__ import annotations
@@ -14,70 +14,63 @@ from mypy_extensions import i64
 from ...core.bits import BIT
 from ...core.board import Board, DataError
 from ...core.events import Log
-from ...core.impossible import Impossible
 from ...core.moves import Refusal, item_of, unit
 from ...core.options import Options
-from ...core.ruleset import MarketAccess, Ruleset, Step, Verb
+from ...core.parts import Stall, StallRow, Ware
+from ...core.position.impossible import Impossible
+from ...core.ruleset import Ruleset, Step, Verb
 from ...core.state import State
+from .bonuses import Bonus, bonus_named
 
-BARREL: Final = 62  # a source: the barrel beside the merchant that buys
-MONEY: Final = 1
-VP: Final = 2
-DEVELOP: Final = 3
-INCOME: Final = 4
-_BONUSES: Final = {"money": MONEY, "vp": VP, "develop": DEVELOP, "income_spaces": INCOME}
+BARREL: Final = 62  # a source: the barrel of the merchant that buys
 
 
-class MerchantSpace:
-    """One printed merchant space: where, from how many players on, and its location's bonus."""
-
-    def __init__(self, id: str, place: int, from_players: int, bonus: str, amount: int) -> None:
-        self.id: Final = id
-        self.place: Final = place
-        self.from_players: Final = from_players
-        self.bonus: Final = bonus
-        self.amount: Final = amount
-
-
-class GoodsKind:
-    """One kind of merchant tile: the industries it buys and how many there are by player count."""
+class GoodsKind(Ware):
+    """One kind of merchant tile: the industries it buys, and its number per player count."""
 
     def __init__(self, id: str, buys: int, copies: dict[int, int]) -> None:
-        self.id: Final = id
-        self.buys: Final = buys
+        super().__init__(id, buys)
         self.copies: Final = copies
 
 
-class Merchants:
-    """Tables over merchant spaces and merchant tiles."""
+class Merchants(StallRow):
+    """The merchant spaces and tiles, as tables; what lies on a space is in the state."""
 
-    def __init__(self, spaces: list[MerchantSpace], goods: list[GoodsKind], board: Board) -> None:
+    def __init__(self, spaces: list[Stall], goods: list[GoodsKind], board: Board) -> None:
+        super().__init__("merchants", "barrel", spaces, [*goods])
         for players in goods[0].copies:
             tiles = sum(kind.copies[players] for kind in goods)
             if tiles != sum(1 for space in spaces if space.from_players <= players):
                 raise DataError(f"{tiles} merchant tiles do not fill the spaces for {players} players")
+        self.bonus: Final[list[Bonus]] = []
         for space in spaces:
-            if space.bonus not in _BONUSES:
+            bonus = bonus_named(space.bonus)
+            if bonus is None:
                 raise DataError(f"{space.id}: unknown bonus {space.bonus!r}")
-        self.spaces: Final = spaces
+            self.bonus.append(bonus)
         self.goods: Final = goods
         self.ids: Final = [space.id for space in spaces]
         self.goods_ids: Final = [kind.id for kind in goods]
         self.count: i64 = len(spaces)
         self.place: vec[i64] = vec[i64]([space.place for space in spaces])
         self.buys: vec[i64] = vec[i64]([kind.buys for kind in goods])
-        self.bonus: vec[i64] = vec[i64]([_BONUSES[space.bonus] for space in spaces])
         self.amount: vec[i64] = vec[i64]([space.amount for space in spaces])
-        self.locations: i64 = board.places_of_kind("merchant")
+
+    def wanted(self, state: State, stall: int) -> Ware | None:
+        goods = state.extra[stall]
+        return self.goods[goods] if goods >= 0 else None
+
+    def supplied(self, state: State, stall: int) -> bool:
+        return state.extra[self.count] & BIT[stall] != 0
 
     def used(self, space: int, players: int) -> bool:
-        """Whether a space gets a tile with so many players."""
-        return self.spaces[space].from_players <= players
+        """Whether a space is used with this number of players."""
+        return self.stalls[space].from_players <= players
 
     def left(self, state: State, goods: int) -> int:
-        """How many tiles of a kind are not dealt yet."""
+        """Number of tiles of a kind that are not dealt yet."""
         dealt = 0
-        for space in range(len(self.spaces)):
+        for space in range(len(self.stalls)):
             if state.extra[space] == goods:
                 dealt += 1
         return self.goods[goods].copies[state.players] - dealt
@@ -102,18 +95,8 @@ class Merchants:
             log.add("barrel_set", space)
 
 
-class MerchantAccess(MarketAccess):
-    """Coal is bought and sold through merchant locations, with or without tiles."""
-
-    def __init__(self, locations: int) -> None:
-        self.locations: i64 = locations
-
-    def places(self, state: State) -> i64:
-        return self.locations
-
-
 class DealMerchants(Step):
-    """One tile for each merchant space marked for the player count."""
+    """Deal a tile to each merchant space used with this player count."""
 
     @property
     def name(self) -> str:
@@ -132,7 +115,7 @@ class DealMerchants(Step):
 
 
 class RefillBarrels(Step):
-    """At the end of the Canal Era every merchant that buys something has a barrel again."""
+    """Give every merchant that buys something a barrel again, at the end of the Canal Era."""
 
     def __init__(self, merchants: Merchants) -> None:
         self.merchants: Final = merchants
@@ -146,39 +129,46 @@ class RefillBarrels(Step):
 
 
 def next_space(merchants: Merchants, state: State) -> int:
-    """The first space that still waits for its tile, or -1."""
-    for space in range(len(merchants.spaces)):
+    """Number of the first space that still needs its tile, or -1."""
+    for space in range(len(merchants.stalls)):
         if merchants.used(space, state.players) and state.extra[space] < 0:
             return space
     return -1
 
 
 def check_merchants(merchants: Merchants, state: State) -> None:
-    """Raise Impossible for tiles or barrels that cannot be there now. Tiles may be left out of a position."""
-    dealt = [space for space in range(len(merchants.spaces)) if state.extra[space] >= 0]
+    """Raise Impossible for tiles or barrels that cannot be there. A position may leave tiles out."""
+    fault = state.rules.fault
+    dealt = [space for space in range(len(merchants.stalls)) if state.extra[space] >= 0]
     step = state.rules.steps[state.step]
     if state.round == 0 and step.name == "order" and dealt:
-        raise Impossible(f"merchant {merchants.ids[dealt[0]]}", "merchants are dealt after the order")
+        about = f"merchant {merchants.ids[dealt[0]]}"
+        raise Impossible(about, "merchants are dealt after the order", fault("merchants_too_soon"))
     if isinstance(step, DealMerchants):
         following = next_space(merchants, state)
         if following < 0:
-            raise Impossible("step", "every merchant space has its tile")
+            raise Impossible("step", "every merchant space has its tile", fault("merchants_complete"))
         if dealt and dealt[-1] > following:
+            first = merchants.ids[following]
             raise Impossible(
-                f"merchant {merchants.ids[dealt[-1]]}", f"{merchants.ids[following]} gets its tile before"
+                f"merchant {merchants.ids[dealt[-1]]}",
+                f"{first} gets its tile before",
+                fault("merchant_before", merchant=first),
             )
-    # A tile is sold at the earliest by a seat's second action; a new era begins with every barrel refilled.
+    # No tile can be sold before a seat's second action, and a new era begins with all barrels refilled.
     unsold = (state.era == 0 and state.round <= 1) or step.name == "deal"
     for space in dealt:
-        if unsold and not merchants.is_blank(state, space) and state.extra[merchants.count] & BIT[space] == 0:
-            raise Impossible(f"merchant {merchants.ids[space]}", "no barrel can be gone yet")
+        if unsold and not merchants.is_blank(state, space) and not merchants.supplied(state, space):
+            id = merchants.ids[space]
+            reason = "barrel_gone" if state.era == 0 else "barrel_not_refilled"
+            raise Impossible(f"merchant {id}", "no barrel can be gone yet", fault(reason, merchant=id))
 
 
 class DealMerchant(Verb):
-    """Chance: the tile for the next merchant space."""
+    """Chance: deal a tile to the next merchant space."""
 
     def __init__(self, merchants: Merchants) -> None:
-        super().__init__("merchant", ["item"])
+        super().__init__("merchant", ["item"], item="goods")
         self.merchants: Final = merchants
 
     def items(self, rules: Ruleset) -> list[str]:

@@ -1,4 +1,4 @@
-"""Brass: Birmingham put together: data, verbs, policies and the course of the game."""
+"""Assembles Brass: Birmingham from data, verbs, policies and steps."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final
 from ...core.bits import BIT
 from ...core.board import Board, DataError
 from ...core.components import Box
-from ...core.era import (
-    BeginEra,
-    GameOver,
-    GatherCards,
-    RemoveFirstLevel,
-    ScoreIncome,
-    ScoreLinks,
-    ScoreMoney,
-    ScoreTiles,
-    ScoreTilesAgain,
-)
-from ...core.impossible import Impossible
-from ...core.ruleset import ACTION, BONUS, FIRST_OWN, Ruleset, Step
+from ...core.era import BeginEra, GameOver, ScoreLinks, ScoreTiles
+from ...core.parts import Stall
+from ...core.permission import FixedAccess
+from ...core.position.impossible import Impossible, misread
+from ...core.ruleset import ACTION, BONUS, FIRST_EXTRA, Ruleset, SourceReasons, Step
 from ...core.state import State
 from ...core.turn import DealHands, DrawOrder, Income, IncomeUnlessLast, SetAside
 from ...core.verbs.link import CoalFromEitherEnd, NetworkOrAnywhereReach
 from ...core.verbs.loan import Loan
 from ...core.verbs.pass_ import Pass
-from ..assembly import CANAL, RAIL, add_building, add_necessities, refilling_rounds
+from ..assembly import (
+    BEER_REASONS,
+    CANAL,
+    add_building,
+    add_necessities,
+    change_of_eras,
+    introductory_end,
+    refilling_rounds,
+)
 from ..loading import (
     Table,
     by_player_count,
@@ -36,22 +36,26 @@ from ..loading import (
     load_rule_ids,
     read_tables,
 )
+from . import bonuses
 from .farms import FarmPermission
 from .merchants import (
     BARREL,
     DealMerchant,
     DealMerchants,
     GoodsKind,
-    MerchantAccess,
     Merchants,
-    MerchantSpace,
     RefillBarrels,
     check_merchants,
 )
 from .scout import Scout
-from .sell import BonusDevelop, Sell
+from .sell import Sell
 
-REVISION: Final = 1  # raised by every change of legality or scoring
+# Raise a game's revision with every change of its legality or scoring. Stored games name theirs.
+REVISIONS: Final[dict[str, int]] = {
+    "birmingham": 1,
+    "birmingham-introductory": 1,
+    "birmingham-introductory-paid": 1,
+}
 EMPTY: Final = -1
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "took": ("seat", "card"),  # a wild card from its stack
@@ -59,60 +63,59 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "sold": ("seat", "slot", "merchant"),
     "barrel_set": ("merchant",),
     "barrel_taken": ("seat", "merchant"),
-    "bonus_lost": ("seat", "merchant"),  # a develop bonus with nothing to develop
-    "scored_bonus": ("seat", "vp"),
 }
 
 
 class Birmingham(Ruleset):
-    """The ruleset with its merchants."""
+    """The rules of Birmingham, with its merchants."""
 
     def __init__(self, id: str, name: str, merchants: Merchants, box: Box, rule_ids: dict[str, str]) -> None:
-        super().__init__(id, name, REVISION, [2, 3, 4], box, rule_ids)
+        super().__init__(id, name, REVISIONS[id], [2, 3, 4], box, rule_ids)
         self.merchants: Final = merchants
+        self.add_stalls(merchants)
 
     def extra_size(self, players: int) -> int:
-        return len(self.merchants.spaces) + 1
+        return len(self.merchants.stalls) + 1
 
     def set_up(self, state: State) -> None:
-        for space in range(len(self.merchants.spaces)):
+        for space in range(len(self.merchants.stalls)):
             state.extra[space] = EMPTY
 
     def write_extra(self, state: State) -> list[str]:
         lines: list[str] = []
-        barrels = state.extra[self.merchants.count]
         for space, id in enumerate(self.merchants.ids):
-            goods = state.extra[space]
-            if goods < 0:
+            goods = self.merchants.wanted(state, space)
+            if goods is None:
                 continue
-            barrel = " barrel" if barrels & BIT[space] else ""
-            lines.append(f"merchant {id} {self.merchants.goods_ids[goods]}{barrel}")
+            barrel = " barrel" if self.merchants.supplied(state, space) else ""
+            lines.append(f"merchant {id} {goods.id}{barrel}")
         return lines
 
     def check_frame(self, state: State) -> None:
         sell = self.verbs[state.frame_verb]
         if state.decision == BONUS and isinstance(sell, Sell):
             if state.frame_slot < 0 or sell.check_tile(state, state.frame_slot) is not None:
-                raise Impossible("decision", "a bonus is won by selling an own tile: name its space")
-            if not sell.may_have_won_a_develop(state, state.frame_slot):
-                raise Impossible("decision", "no merchant reached from there has given a barrel for it")
+                why = "a bonus is won by selling your own tile: name its space"
+                raise Impossible("decision", why, self.fault("bonus_without_sale"))
+            if not sell.may_have_won_a_choice(state, state.frame_slot):
+                why = "no merchant reached from there has given a barrel for it"
+                raise Impossible("decision", why, self.fault("bonus_without_barrel"))
             if len(state.legal_codes()) < 2:
-                raise Impossible("decision", "a bonus without a choice is not asked")
-        elif state.decision < FIRST_OWN or self.steps[state.step].name != "merchants":
+                why = "a bonus without a choice is not asked"
+                raise Impossible("decision", why, self.fault("bonus_without_choice"))
+        elif state.decision < FIRST_EXTRA or self.steps[state.step].name != "merchants":
             super().check_frame(state)
 
-    def check_own(self, state: State) -> None:
+    def check_extra(self, state: State) -> None:
         check_merchants(self.merchants, state)
 
     def early_vp(self, state: State) -> int:
-        """The bonuses of the barrels that are gone, of merchants left out included."""
-        barrels = state.extra[self.merchants.count]
+        """Return the VP bonuses of the barrels that are gone, including those of merchants left out."""
         return sum(
-            space.amount
-            for number, space in enumerate(self.merchants.spaces)
-            if space.bonus == "vp"
-            and self.merchants.used(number, state.players)
-            and barrels & BIT[number] == 0
+            self.merchants.bonus[number].vp(space.amount)
+            for number, space in enumerate(self.merchants.stalls)
+            if self.merchants.used(number, state.players)
+            and not self.merchants.supplied(state, number)
             and not self.merchants.is_blank(state, number)
         )
 
@@ -120,43 +123,41 @@ class Birmingham(Ruleset):
         if key != "merchant":
             return ""
         if not 2 <= len(words) <= 3 or words[2:] not in ([], ["barrel"]):
-            raise ValueError("write: merchant SPACE GOODS [barrel]")
+            form = "merchant SPACE GOODS [barrel]"
+            raise misread(f"write: {form}", "form_expected", form=form)
         if words[0] not in self.merchants.ids:
-            raise ValueError(f"unknown merchant space {words[0]!r}")
+            raise misread(f"unknown merchant space {words[0]!r}", "word_unknown", word=words[0])
         if words[1] not in self.merchants.goods_ids:
-            raise ValueError(f"unknown merchant tile {words[1]!r}")
+            raise misread(f"unknown merchant tile {words[1]!r}", "word_unknown", word=words[1])
         space = self.merchants.ids.index(words[0])
         goods = self.merchants.goods_ids.index(words[1])
         if not self.merchants.used(space, state.players):
-            raise ValueError(f"{words[0]} has no tile with {state.players} players")
+            fault = self.fault("merchant_not_used", merchant=words[0], n=int(state.players))
+            raise Impossible("", f"{words[0]} has no tile with {state.players} players", fault)
         if state.extra[space] >= 0:
-            raise ValueError(f"{words[0]} is given twice")
+            raise misread(f"{words[0]} is given twice", "given_twice", word=words[0])
         if self.merchants.left(state, goods) <= 0:
-            raise ValueError(f"there are not so many {words[1]} tiles")
+            raise Impossible(
+                "", f"too many {words[1]} tiles", self.fault("merchant_tile_gone", goods=words[1])
+            )
         if words[2:] and self.merchants.buys[goods] == 0:
-            raise ValueError("a blank merchant has no barrel")
+            fault = self.fault("merchant_blank", merchant=words[0])
+            raise Impossible("", "a blank merchant has no barrel", fault)
         state.extra[space] = goods
         if words[2:]:
             state.extra[self.merchants.count] |= BIT[space]
         return f"merchant {words[0]}"
 
-    def name_field(self, field: str, value: int) -> str | int:
-        if field == "merchant":
-            return self.merchants.ids[value]
-        if field == "goods":
-            return self.merchants.goods_ids[value]
-        return super().name_field(field, value)
-
 
 def load_merchants(game: Table, board: Board) -> Merchants:
-    spaces: list[MerchantSpace] = []
+    spaces: list[Stall] = []
     for row in game["merchant"]:
         if row["place"] not in board.place_ids:
             raise DataError(f"merchant {row['place']!r} is no place")
         place = board.place_ids.index(row["place"])
         for number in range(row["spaces"]):
             id = f"{row['place']}.{number + 1}"
-            spaces.append(MerchantSpace(id, place, row["from_players"], row["bonus"], row["amount"]))
+            spaces.append(Stall(id, place, row["from_players"], row["bonus"], row["amount"]))
     players = game["merchant_tiles"]["players"]
     goods: list[GoodsKind] = []
     for id, row in game["merchant_tiles"].items():
@@ -168,14 +169,15 @@ def load_merchants(game: Table, board: Board) -> Merchants:
 
 
 def _assemble(id: str, name: str, course: Callable[[Merchants], list[Step]]) -> Birmingham:
-    """The ruleset with what all its games share, and the course of this one after set-up."""
+    """The ruleset with the parts that all its games share; ``course`` gives the steps after set-up."""
     tables = read_tables("birmingham")
     game = tables["game"]
     box = load_box(tables)
     merchants = load_merchants(game, box.board)
     rules = Birmingham(id, name, merchants, box, load_rule_ids(game["refusals"]))
+    rules.position_rules = load_rule_ids(game["positions"])
     rules.permission = FarmPermission(box.board)
-    rules.access = MerchantAccess(merchants.locations)
+    rules.access = FixedAccess(box.board.places_of_kind("merchant"))
     rules.reach = NetworkOrAnywhereReach()
     rules.link_coal = CoalFromEitherEnd()
     _add_verbs(rules, game)
@@ -198,27 +200,26 @@ def _add_verbs(rules: Birmingham, game: Table) -> None:
     rules.add_verb(ACTION, Loan([(loan["pounds"], loan["levels"])]))
     rules.add_verb(ACTION, Scout())
     rules.add_verb(ACTION, Pass())
-    rules.add_verb(BONUS, BonusDevelop())
+    rules.add_verb(BONUS, bonuses.ChooseDevelop())
     add_necessities(rules)
-    rules.add_source("barrel", BARREL)
-    rules.add_events(EVENTS)
+    rules.add_source(
+        "barrel", BARREL, SourceReasons("barrel_not_usable", "barrel_for_link"), event="barrel_taken"
+    )
+    rules.extra_reasons = BEER_REASONS
+    rules.add_events(
+        {**EVENTS, **bonuses.EVENTS}, {"merchant": rules.merchants.ids, "goods": rules.merchants.goods_ids}
+    )
 
 
 # -- the course of the game -----------------------------------------------------------------------------
 
 
 def _full_game(merchants: Merchants) -> list[Step]:
-    """Two eras of rounds until every hand is empty (B-FLOW-01, B-EOR)."""
+    """Two eras, each played until every hand is empty (B-FLOW-01, B-EOR)."""
     return [
         BeginEra(CANAL),
         *refilling_rounds(1, Income()),
-        ScoreLinks(),
-        ScoreTiles(),
-        RemoveFirstLevel(),
-        RefillBarrels(merchants),
-        GatherCards(),
-        BeginEra(RAIL),
-        DealHands(),
+        *change_of_eras(RefillBarrels(merchants)),
         *refilling_rounds(2, IncomeUnlessLast()),
         ScoreLinks(),
         ScoreTiles(),
@@ -227,17 +228,8 @@ def _full_game(merchants: Merchants) -> list[Step]:
 
 
 def _introductory_game(income: Step) -> list[Step]:
-    """One era, then money, income and lasting tiles score (B-INTRO)."""
-    return [
-        BeginEra(CANAL),
-        *refilling_rounds(1, income),
-        ScoreLinks(),
-        ScoreTiles(),
-        ScoreMoney(pounds_each=4, limit=15),
-        ScoreIncome(),
-        ScoreTilesAgain(),
-        GameOver(),
-    ]
+    """One era; then money, income and tiles above level 1 score (B-INTRO)."""
+    return [BeginEra(CANAL), *refilling_rounds(1, income), *introductory_end()]
 
 
 def birmingham() -> Birmingham:
@@ -245,7 +237,7 @@ def birmingham() -> Birmingham:
 
 
 def birmingham_introductory() -> Birmingham:
-    """B-INTRO-05 as decided: no income after the last round."""
+    """The introductory game without income after the last round, our reading of B-INTRO-05."""
     return _assemble(
         "birmingham-introductory",
         "Brass: Birmingham, introductory game",
@@ -254,7 +246,7 @@ def birmingham_introductory() -> Birmingham:
 
 
 def birmingham_introductory_paid() -> Birmingham:
-    """B-INTRO-05 read the other way: the last round pays income too."""
+    """The introductory game with income after the last round, the other reading of B-INTRO-05."""
     return _assemble(
         "birmingham-introductory-paid",
         "Brass: Birmingham, introductory game with income after the last round",

@@ -1,4 +1,4 @@
-"""Scout: three cards for one wild card of each kind."""
+"""Scout: discard three cards and take one wild card of each kind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...core.turn import end_action
 
 
 class Scout(Verb):
-    """The three cards ascend by kind, so that each choice of three is one move."""
+    """Name three cards in ascending order, so that each set of three is one move."""
 
     def __init__(self) -> None:
         super().__init__("scout", ["cards"], cards=3)
@@ -44,7 +44,7 @@ class Scout(Verb):
                     options.add(with_more_cards(unit(self.id, -1, -1, 0, 0), second, third), firsts)
 
     def _firsts(self, state: State, second: i64, third: i64) -> i64:
-        """The kinds that may go with these two."""
+        """Mask of the kinds that can go with these two cards."""
         if second == third and self._count(state, third) < 2:
             return 0
         firsts = state.held[state.seat] & (BIT[second] - 1)
@@ -56,7 +56,7 @@ class Scout(Verb):
         return i64(state.hand[state.seat * state.rules.cards.count + kind])
 
     def check_hand(self, state: State) -> Refusal | None:
-        """At least three cards, none of them wild."""
+        """Refuse unless the hand has at least three cards and no wild card."""
         if state.held[state.seat] & state.rules.cards.wild:
             return state.rules.refuse("scout_holding_wild")
         if state.hand_size[state.seat] < 3:

@@ -1,1 +1,1 @@
-"""Hamlet: a toy of four towns, small enough to be searched exhaustively."""
+"""Hamlet: a toy game with four towns, small enough to search exhaustively."""

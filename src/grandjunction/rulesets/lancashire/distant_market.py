@@ -1,50 +1,54 @@
-"""The distant market: a demand marker that each sale abroad moves down by a tile drawn at random.
+"""The distant market: each sale abroad moves the demand marker down by a tile drawn at random.
 
-The ruleset's own words of a state: the marker's row from the top, then how many tiles of each value are
-still in the stack. Which were drawn is known to all, so nothing here is hidden.
+``State.extra`` holds the marker's row from the top, then the number of tiles of each value in the stack.
+Everyone knows which tiles were drawn, so nothing here is hidden.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...core.events import Log
-from ...core.impossible import Impossible
 from ...core.moves import Refusal, item_of, unit
 from ...core.options import Options
+from ...core.parts import MarkerTrack
+from ...core.position.impossible import Impossible
 from ...core.ruleset import Ruleset, Step, Verb
 from ...core.sources import flip, gain_income
 from ...core.state import State
 from ...core.turn import end_action, go_on
 
-DISTANT: Final = 61  # a buyer: not a space of the board but the market abroad
+DISTANT: Final = 61  # a buyer: the market abroad, which is not a space of the board
 MARKER: Final = 0
-STACK: Final = 1  # the first of the counts, for value 0
+STACK: Final = 1  # index of the count for value 0
 VALUES: Final = 5
 
 
-class Demand:
-    """The printed demand track and the tiles of each value by player count."""
+class Demand(MarkerTrack):
+    """The printed demand track, closed at "no more demand"; marker and stack are in the state."""
 
     def __init__(self, bonuses: list[int], tiles: dict[int, list[int]]) -> None:
-        self.bonuses: vec[i64] = vec[i64](bonuses)
-        self.closed: i64 = len(bonuses)  # the row of "no more demand"
-        self.tiles: Final = tiles
+        super().__init__("demand", bonuses, tiles)
+
+    def row(self, state: State) -> int:
+        return state.extra[MARKER]
+
+    def left(self, state: State) -> list[int]:
+        return [state.extra[STACK + value] for value in range(VALUES)]
 
     def open(self, state: State) -> bool:
         return state.extra[MARKER] < self.closed
 
     def reset(self, state: State) -> None:
-        """Marker to the top, all tiles back into the stack."""
+        """Move the marker to the top and put all tiles back into the stack."""
         state.extra[MARKER] = 0
         for value, count in enumerate(self.tiles[state.players]):
             state.extra[STACK + value] = count
 
     def check(self, state: State) -> None:
-        """Raise Impossible unless the marker stands where the tiles no longer in the stack have moved it."""
+        """Raise Impossible unless the marker is where the drawn tiles have moved it."""
         fallen = 0
         highest = 0
         for value, count in enumerate(self.tiles[state.players]):
@@ -54,17 +58,21 @@ class Demand:
                 highest = value
         row = min(fallen, self.closed)
         if state.extra[MARKER] != row:
-            raise Impossible("demand", f"the tiles drawn move the marker to row {row}")
+            why = f"the tiles drawn move the marker to row {row}"
+            raise Impossible("demand", why, state.rules.fault("demand_marker", n=int(row)))
         if fallen - highest >= self.closed:
-            raise Impossible("demand", "tiles are drawn only while there is demand")
+            why = "tiles are drawn only while there is demand"
+            raise Impossible("demand", why, state.rules.fault("demand_drawn_after_end"))
         step = state.rules.steps[state.step].name
         opening = (state.era == 0 and state.round <= 1) or step in ("deal", "aside")
-        if opening and sum(state.extra[STACK:]) < sum(self.tiles[state.players]):
-            raise Impossible("demand", "no tile can have been drawn yet")
+        if opening and sum(self.left(state)) < sum(self.tiles[state.players]):
+            raise Impossible(
+                "demand", "no tile can have been drawn yet", state.rules.fault("demand_too_soon")
+            )
 
 
 class ResetDemand(Step):
-    """A new era begins with all tiles shuffled and the marker at the top (L-36)."""
+    """Reset marker and tiles for a new era (L-36)."""
 
     def __init__(self, demand: Demand) -> None:
         self.demand: Final = demand
@@ -75,10 +83,10 @@ class ResetDemand(Step):
 
 
 class Reveal(Verb):
-    """Chance: the distant-market tile turned up for the mill now being sold."""
+    """Chance: turn up a distant-market tile for the mill being sold."""
 
     def __init__(self, demand: Demand) -> None:
-        super().__init__("reveal", ["item"])
+        super().__init__("reveal", ["item"], item="value")
         self.demand: Final = demand
 
     def items(self, rules: Ruleset) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the 2007 edition reads differently: the virtual link, and the end of a rail that gets its coal."""
+"""Policies of the 2007 edition: the virtual link, and which end of a rail link receives coal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...core.state import State
 
 
 class VirtualLinkPermission(NetworkPermission):
-    """Presence at one end of the virtual link lets an industry card be used at the other (LD-01)."""
+    """A seat in the network at one end of the virtual link can use industry cards at the other (LD-01)."""
 
     def __init__(self, ends: int) -> None:
         self.ends: i64 = ends
@@ -26,8 +26,10 @@ class VirtualLinkPermission(NetworkPermission):
 
 
 class CoalToChosenEnd(LinkCoal):
-    """The builder chooses the end that receives the coal; it must reach that end over the links already
-    built (LD-02, 2007). Ends that lead to the same source are one choice."""
+    """The builder chooses the end that receives the coal, over links already built (LD-02, 2007).
+
+    Ends that lead to the same source are one choice.
+    """
 
     def sources(self, state: State, line: i64, need: i64, out: SourceList) -> None:
         out.size = 0

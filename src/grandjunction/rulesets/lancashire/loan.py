@@ -1,4 +1,4 @@
-"""Loans end with the draw deck of the last era (L-34, L18-05)."""
+"""Loans: no more once the draw deck of the last era is empty (L-34, L18-05)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...core.verbs.loan import Loan
 
 
 class LoanWhileDeckLasts(Loan):
-    """``eras`` masks the eras in which an empty draw deck means no more loans."""
+    """Take a loan, unless the draw deck is empty in one of the ``eras`` (a mask)."""
 
     def __init__(self, offers: list[tuple[int, int]], eras: int) -> None:
         super().__init__(offers)

@@ -1,4 +1,4 @@
-"""Ports: the way to market coal and to the distant market."""
+"""Ports: access to market coal and to the distant market."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...core.state import State
 
 
 class PortAccess(MarketAccess):
-    """Market coal comes and goes through built ports, flipped or not, and external regions (L-19)."""
+    """The coal market is reached through ports, flipped or not, and external regions (L-19)."""
 
     def __init__(self, port: int, external: int) -> None:
         self.port: i64 = port  # the industry

@@ -1,4 +1,4 @@
-"""Brass (2007) and Brass: Lancashire (2018) put together: data, verbs, policies and courses."""
+"""Assembles Brass (2007) and Brass: Lancashire (2018) from data, verbs, policies and steps."""
 
 from __future__ import annotations
 
@@ -8,19 +8,9 @@ from typing import Final
 from ...core.bits import BIT, members
 from ...core.board import Board, DataError
 from ...core.components import Box
-from ...core.era import (
-    BeginEra,
-    GameOver,
-    GatherCards,
-    RemoveFirstLevel,
-    ScoreIncome,
-    ScoreLinks,
-    ScoreMoney,
-    ScoreTiles,
-    ScoreTilesAgain,
-)
-from ...core.impossible import Impossible
+from ...core.era import BeginEra, GameOver, ScoreLinks, ScoreMoney, ScoreTiles
 from ...core.permission import NetworkPermission
+from ...core.position.impossible import Impossible, misread
 from ...core.ruleset import ACTION, Ruleset, Step
 from ...core.state import State
 from ...core.turn import (
@@ -37,7 +27,16 @@ from ...core.turn import (
 )
 from ...core.verbs.link import CoalFromEitherEnd, NetworkReach
 from ...core.verbs.pass_ import Pass
-from ..assembly import CANAL, RAIL, add_building, add_necessities, refilling_rounds
+from ..assembly import (
+    CANAL,
+    RAIL,
+    TILE_BARRED,
+    add_building,
+    add_necessities,
+    change_of_eras,
+    introductory_end,
+    refilling_rounds,
+)
 from ..loading import Table, Tables, by_player_count, load_box, load_rule_ids, read_table, read_tables
 from .distant_market import DISTANT, MARKER, STACK, VALUES, Demand, ResetDemand, Reveal
 from .editions import CoalToChosenEnd, VirtualLinkPermission
@@ -46,7 +45,12 @@ from .ports import PortAccess
 from .sell_cotton import SellCotton
 from .two_cards import BuildAnywhere, PayTwo
 
-REVISION: Final = 1  # raised by every change of legality or scoring
+# Raise a game's revision with every change of its legality or scoring. Stored games name theirs.
+REVISIONS: Final[dict[str, int]] = {
+    "lancashire-2007": 1,
+    "lancashire-2018": 1,
+    "lancashire-2018-introductory": 1,
+}
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "sold_to_port": ("seat", "slot", "port"),
     "sold_abroad": ("seat", "slot"),
@@ -56,13 +60,14 @@ _NO_LIMIT: Final = 1_000_000
 
 
 class Lancashire(Ruleset):
-    """The ruleset with its distant market."""
+    """The rules of Lancashire, with its distant market."""
 
     def __init__(
         self, id: str, name: str, demand: Demand, box: Box, players: list[int], rule_ids: dict[str, str]
     ) -> None:
-        super().__init__(id, name, REVISION, players, box, rule_ids)
+        super().__init__(id, name, REVISIONS[id], players, box, rule_ids)
         self.demand: Final = demand
+        self.add_track(demand)
 
     def extra_size(self, players: int) -> int:
         return STACK + VALUES
@@ -71,33 +76,35 @@ class Lancashire(Ruleset):
         self.demand.reset(state)
 
     def write_extra(self, state: State) -> list[str]:
-        left = " ".join(str(state.extra[STACK + value]) for value in range(VALUES))
-        return [f"demand {state.extra[MARKER]} left {left}"]
+        left = " ".join(str(count) for count in self.demand.left(state))
+        return [f"demand {self.demand.row(state)} left {left}"]
 
     def check_frame(self, state: State) -> None:
         verb = self.verbs[state.frame_verb]
         decision = self.decision_names[state.decision]
         if decision == "reveal" and isinstance(verb, SellCotton):
-            if state.frame_slot < 0 or verb.check_mill(state, state.frame_slot) is not None:
-                raise Impossible("decision", "a tile is revealed for an own mill being sold: name its space")
+            if state.frame_slot < 0 or verb.check_tile(state, state.frame_slot) is not None:
+                why = "a tile is revealed when you sell your own mill: name its space"
+                raise Impossible("decision", why, self.fault("reveal_without_mill"))
             if not self.demand.open(state) or not verb.reaches_abroad(state, state.frame_slot):
-                raise Impossible("decision", "no tile is revealed for a mill that cannot be sold abroad")
+                why = "no tile is revealed for a mill that cannot be sold abroad"
+                raise Impossible("decision", why, self.fault("reveal_not_abroad"))
         elif decision == "pay" and isinstance(verb, BuildAnywhere):
             if state.actions_left != 2 or state.hand_size[state.seat] < 2 or state.frame_slot >= 0:
-                raise Impossible(
-                    "decision", "two cards pay for a whole turn: two actions and two cards must be left"
-                )
+                why = "two cards pay for a whole turn: two actions and two cards must be left"
+                raise Impossible("decision", why, self.fault("two_cards_need_turn"))
             if state.built[state.seat] == 0:
-                raise Impossible("decision", "two cards pay for a tile just built, and the seat has none")
+                why = "two cards pay for a tile just built, and the seat has none"
+                raise Impossible("decision", why, self.fault("two_cards_without_tile"))
         else:
             super().check_frame(state)
 
-    def check_own(self, state: State) -> None:
+    def check_extra(self, state: State) -> None:
         self.demand.check(state)
         self._check_coal(state)
 
     def _check_coal(self, state: State) -> None:
-        """Where no canal leads and neither mine nor port can stand, no coal came in the first era (L-21)."""
+        """Reject tiles that needed coal in the Canal Era in places that no coal could reach (L-21)."""
         if state.era != CANAL:
             return
         industries = self.board.industries
@@ -110,32 +117,31 @@ class Lancashire(Ruleset):
             cut_off = self.board.place_lines[place] & self.board.era_lines[CANAL] == 0 and shown & local == 0
             if cut_off and self.tiles.coal[state.tile[slot]]:
                 name = self.board.slot_ids[slot]
-                raise Impossible(f"tile {name}", f"{name}: no coal comes there in the canal era")
+                fault = self.fault("tile_without_coal", slot=name, era=self.eras[CANAL])
+                raise Impossible(f"tile {name}", f"{name}: no coal comes there in the canal era", fault)
 
     def read_extra(self, state: State, key: str, words: list[str]) -> str:
         if key != "demand":
             return ""
         numbers = [int(word) for word in words[:1] + words[2:] if word.isascii() and word.isdigit()]
         if len(numbers) != 1 + VALUES or len(words) != len(numbers) + 1 or words[1] != "left":
-            raise ValueError("write: demand ROW left N N N N N (tiles worth 0 to 4)")
+            why = "write: demand ROW left N N N N N (tiles worth 0 to 4)"
+            raise misread(why, "form_expected", form="demand ROW left N N N N N")
         if numbers[0] > self.demand.closed:
-            raise ValueError(f"the demand track ends at row {self.demand.closed}")
+            fault = self.fault("demand_off_track", n=int(self.demand.closed))
+            raise Impossible("", f"the demand track ends at row {self.demand.closed}", fault)
         for value, count in enumerate(numbers[1:]):
             most = self.demand.tiles[state.players][value]
             if count > most:
-                raise ValueError(f"there are {most} tiles worth {value}")
+                fault = self.fault("demand_tiles_too_many", n=int(most), value=value)
+                raise Impossible("", f"there are {most} tiles worth {value}", fault)
             state.extra[STACK + value] = count
         state.extra[MARKER] = numbers[0]
         return "demand"
 
-    def name_field(self, field: str, value: int) -> str | int:
-        if field == "port":
-            return self.board.slot_ids[value]
-        return super().name_field(field, value)
-
 
 class Lancashire2007(Lancashire):
-    """The last tie-break is the order computed after the last round (L-37)."""
+    """The 2007 edition, where the order after the last round is the last tie-breaker (L-37)."""
 
     def rank_key(self, state: State, seat: int) -> tuple[int, ...]:
         place = list(state.order).index(seat)
@@ -143,7 +149,7 @@ class Lancashire2007(Lancashire):
 
 
 def _tables(year: str) -> tuple[Tables, Table]:
-    """The tables as an edition prints them, and its own."""
+    """The tables with an edition's figures, and the table of the edition itself."""
     tables = read_tables("lancashire", f"cards-{year}")
     edition = read_table("lancashire", f"edition-{year}")
     print_edition(tables["tiles"], edition)
@@ -151,7 +157,7 @@ def _tables(year: str) -> tuple[Tables, Table]:
 
 
 def print_edition(tiles: Table, edition: Table) -> None:
-    """Put the figures only this edition prints on the tiles."""
+    """Overwrite the tiles with the figures that only this edition prints."""
     for industry, levels in edition.get("tiles", {}).items():
         rows = {str(row["level"]): row for row in tiles.get(industry, [])}
         for level, figures in levels.items():
@@ -178,7 +184,7 @@ def load_set_aside(edition: Table, era: str) -> dict[int, int]:
 
 
 def load_virtual_link(edition: Table, board: Board) -> int:
-    """The mask of its ends."""
+    """Mask of the ends of the virtual link."""
     ends = 0
     for place in edition["virtual_link"]:
         if place not in board.place_ids:
@@ -204,19 +210,19 @@ def _add_verbs(rules: Lancashire, game: Table) -> None:
     rules.add_verb(ACTION, SellCotton(cotton, port, rules.demand, reveal))
     rules.add_verb(ACTION, LoanWhileDeckLasts(offers, eras=BIT[RAIL]))
     rules.add_verb(ACTION, Pass())
-    rules.add_verb(ACTION, BuildAnywhere(BIT[CANAL], pay))
+    rules.add_verb(ACTION, BuildAnywhere(BIT[CANAL], TILE_BARRED, pay))
     rules.add_verb(pay, PayTwo())
     rules.add_verb(reveal, Reveal(rules.demand))
     add_necessities(rules)
     rules.add_source("distant", DISTANT)
-    rules.add_events(EVENTS)
+    rules.add_events(EVENTS, {"port": rules.board.slot_ids})
 
 
 # -- 2007 -----------------------------------------------------------------------------------------------
 
 
 def _rounds_2007(opening_actions: int) -> list[Step]:
-    """Income, turns, the new order, then everyone draws (L-05)."""
+    """Steps of a round: income, turns, new order, then everyone draws (L-05)."""
     return [Income(), Turns(opening_actions), NewOrder(), RefillHands(), NextRound(back=4)]
 
 
@@ -231,6 +237,7 @@ def lancashire_2007() -> Lancashire:
         edition["player_counts"],
         load_rule_ids(game["refusals"], edition["refusals"]),
     )
+    rules.position_rules = load_rule_ids(game["positions"], edition["positions"])
     _add_verbs(rules, game)
     rules.permission = VirtualLinkPermission(load_virtual_link(edition, box.board))
     rules.link_coal = CoalToChosenEnd()
@@ -240,13 +247,7 @@ def lancashire_2007() -> Lancashire:
         SetAside(load_set_aside(edition, "canal")),
         BeginEra(CANAL),
         *_rounds_2007(1),
-        ScoreLinks(),
-        ScoreTiles(),
-        RemoveFirstLevel(),
-        ResetDemand(rules.demand),
-        GatherCards(),
-        BeginEra(RAIL),
-        DealHands(),
+        *change_of_eras(ResetDemand(rules.demand)),
         SetAside(load_set_aside(edition, "rail")),
         *_rounds_2007(2),
         ScoreLinks(),
@@ -261,7 +262,10 @@ def lancashire_2007() -> Lancashire:
 
 
 def _assemble_2018(id: str, name: str, *refusals: str) -> Lancashire:
-    """Turns end with drawing, rounds with income (L18-03, L18-04)."""
+    """The 2018 edition up to its first round; rulesets add the rest of the steps.
+
+    Turns end with drawing and rounds with income (L18-03, L18-04).
+    """
     tables, edition = _tables("2018")
     game, box = tables["game"], load_box(tables)
     rules = Lancashire(
@@ -272,6 +276,7 @@ def _assemble_2018(id: str, name: str, *refusals: str) -> Lancashire:
         edition["player_counts"],
         load_rule_ids(game["refusals"], *[edition[table] for table in refusals]),
     )
+    rules.position_rules = load_rule_ids(game["positions"], edition["positions"])
     _add_verbs(rules, game)
     rules.permission = NetworkPermission()
     rules.link_coal = CoalFromEitherEnd()
@@ -288,13 +293,7 @@ def lancashire_2018() -> Lancashire:
     rules = _assemble_2018("lancashire-2018", "Brass: Lancashire (2018)", "refusals")
     rules.steps += [
         *refilling_rounds(1, Income()),
-        ScoreLinks(),
-        ScoreTiles(),
-        RemoveFirstLevel(),
-        ResetDemand(rules.demand),
-        GatherCards(),
-        BeginEra(RAIL),
-        DealHands(),
+        *change_of_eras(ResetDemand(rules.demand)),
         *refilling_rounds(2, IncomeUnlessLast()),
         ScoreLinks(),
         ScoreTiles(),
@@ -305,20 +304,12 @@ def lancashire_2018() -> Lancashire:
 
 
 def lancashire_2018_introductory() -> Lancashire:
-    """One era, then money, income and lasting tiles score (L18-09)."""
+    """One era; then money, income and tiles above level 1 score (L18-09)."""
     rules = _assemble_2018(
         "lancashire-2018-introductory",
         "Brass: Lancashire (2018), introductory game",
         "refusals",
         "introductory_refusals",
     )
-    rules.steps += [
-        *refilling_rounds(1, IncomeUnlessLast()),
-        ScoreLinks(),
-        ScoreTiles(),
-        ScoreMoney(pounds_each=4, limit=15),
-        ScoreIncome(),
-        ScoreTilesAgain(),
-        GameOver(),
-    ]
+    rules.steps += [*refilling_rounds(1, IncomeUnlessLast()), *introductory_end()]
     return rules

@@ -1,4 +1,4 @@
-"""Sell cotton: own mills, one after another, each to a connected port or abroad."""
+"""Sell cotton: own mills, one by one, each to a connected port or abroad."""
 
 from __future__ import annotations
 
@@ -6,55 +6,57 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...core.bits import BIT, count, lowest
+from ...core.bits import BIT, lowest
 from ...core.events import Log
-from ...core.hands import begin_unit, check_card, payable
+from ...core.hands import begin_unit, check_card
 from ...core.moves import Refusal, first_source, other_of, target_of, unit
 from ...core.network import within
 from ...core.options import Options
-from ...core.ruleset import Verb
 from ...core.sources import flip
 from ...core.state import State
 from ...core.turn import go_on
+from ...core.verbs.sale import Sale, SaleReasons
 from .distant_market import DISTANT, Demand
 
 
-class SellCotton(Verb):
-    """``reveal`` is the decision in which nature turns up a distant-market tile."""
+class SellCotton(Sale):
+    """Sell a cotton mill. ``reveal`` is the decision in which nature turns up a distant-market tile."""
 
     def __init__(self, cotton: int, port: int, demand: Demand, reveal: int) -> None:
-        super().__init__("sell", ["slot", "port", "card"], own="port", most=1)
-        self.repeats = True
+        super().__init__(
+            "sell",
+            ["slot", "port", "card"],
+            SaleReasons("sell_not_yours", "not_sellable", "already_sold"),
+            buyer="port",
+            source_word="port",
+            most_sources=1,
+        )
         self.cotton: i64 = cotton
         self.port: i64 = port
         self.demand: Final = demand
         self.reveal: i64 = reveal
 
     def ports_for(self, state: State, mill: i64) -> i64:
-        """The unflipped ports, anyone's, connected to a mill."""
+        """Mask of anyone's unflipped ports that are connected to a mill."""
         joined = state.component[state.rules.board.slot_place[mill]]
         return within(state, state.standing[self.port] & ~state.flipped, joined)
 
     def reaches_abroad(self, state: State, mill: i64) -> bool:
-        """A built port, flipped or not, or an external region is connected to the mill."""
+        """Whether a port, flipped or not, or an external region is connected to the mill."""
         joined = state.component[state.rules.board.slot_place[mill]]
         return joined & state.rules.access.places(state) != 0
 
-    def traces(self, state: State) -> int:
-        return count(state.built[state.seat] & state.standing[self.cotton] & state.flipped)
+    def sellable(self, state: State) -> i64:
+        """Mask of the seat's cotton mills, sold or not."""
+        return state.built[state.seat] & state.standing[self.cotton]
 
-    def propose(self, state: State, options: Options) -> None:
-        cards = payable(state)
-        mills = state.built[state.seat] & state.standing[self.cotton] & ~state.flipped
-        while mills:
-            mill = lowest(mills)
-            mills &= mills - 1
-            ports = self.ports_for(state, mill)
-            while ports:
-                options.add(unit(self.id, mill, -1, 0, lowest(ports) + 1), cards)
-                ports &= ports - 1
-            if self.demand.open(state) and self.reaches_abroad(state, mill):
-                options.add(unit(self.id, mill, -1, 0, DISTANT), cards)
+    def propose_tile(self, state: State, slot: i64, cards: i64, options: Options) -> None:
+        ports = self.ports_for(state, slot)
+        while ports:
+            options.add(unit(self.id, slot, -1, 0, lowest(ports) + 1), cards)
+            ports &= ports - 1
+        if self.demand.open(state) and self.reaches_abroad(state, slot):
+            options.add(unit(self.id, slot, -1, 0, DISTANT), cards)
 
     def check(self, state: State, code: i64) -> Refusal | None:
         mill = target_of(code)
@@ -64,22 +66,10 @@ class SellCotton(Verb):
             return state.rules.refuse("malformed")
         refusal = check_card(state, code)
         if refusal is None:
-            refusal = self.check_mill(state, mill)
+            refusal = self.check_tile(state, mill)
         if refusal is None:
             refusal = self._check_buyer(state, mill, buyer)
         return refusal
-
-    def check_mill(self, state: State, mill: i64) -> Refusal | None:
-        """An own, unflipped cotton mill."""
-        rules = state.rules
-        name = rules.board.slot_ids[mill]
-        if state.built[state.seat] & BIT[mill] == 0:
-            return rules.refuse("sell_not_yours", slot=name)
-        if state.standing[self.cotton] & BIT[mill] == 0:
-            return rules.refuse("not_sellable", slot=name)
-        if state.flipped & BIT[mill]:
-            return rules.refuse("already_sold", slot=name)
-        return None
 
     def _check_buyer(self, state: State, mill: i64, buyer: i64) -> Refusal | None:
         rules = state.rules
@@ -100,7 +90,7 @@ class SellCotton(Verb):
         return None
 
     def nearest_fault(self, state: State, target: i64, item: i64) -> Refusal | None:
-        refusal = self.check_mill(state, target)
+        refusal = self.check_tile(state, target)
         if refusal is not None or self.ports_for(state, target):
             return refusal
         if self.reaches_abroad(state, target):

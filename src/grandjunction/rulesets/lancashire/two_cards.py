@@ -1,7 +1,7 @@
-"""The build for two cards and both actions: any town, as if its location card had been played (L-26).
+"""Building for two cards and both actions, in any town, as if with its location card (L-26).
 
-It is two moves: the build, without a card, then which two cards pay for it. Listing every pair of cards
-with every build would make thousands of moves of a few dozen.
+It is two moves: first the build without a card, then the two cards that pay. Listing every pair of cards with
+every build would turn a few dozen moves into thousands.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from ...core.verbs.build import Build
 
 
 class BuildAnywhere(Build):
-    """``pay`` is the decision in which the seat names its two cards."""
+    """Build in any town. ``pay`` is the decision in which the seat names its two cards."""
 
-    def __init__(self, sparse_eras: int, pay: int) -> None:
-        super().__init__(sparse_eras, "build_anywhere")
+    def __init__(self, sparse_eras: int, barred: list[str], pay: int) -> None:
+        super().__init__(sparse_eras, barred, "build_anywhere")
         self.pay: i64 = pay
 
     def whole_turn(self, state: State) -> bool:
-        """It takes both actions, so it is never a second action nor the one of the opening round."""
+        """Whether both actions and two cards are left."""
         return state.decision == ACTION and state.actions_left == 2 and state.hand_size[state.seat] >= 2
 
     def propose(self, state: State, options: Options) -> None:
@@ -74,7 +74,7 @@ class BuildAnywhere(Build):
 
 
 class PayTwo(Verb):
-    """The two cards ascend by kind, so that each choice of two is one move."""
+    """Name two cards in ascending order, so that each pair is one move."""
 
     def __init__(self) -> None:
         super().__init__("pay", ["cards"], cards=2)
@@ -108,5 +108,5 @@ class PayTwo(Verb):
     def apply(self, state: State, code: i64, log: Log | None) -> None:
         discard(state, state.seat, card_of(code), log)
         discard(state, state.seat, second_card_of(code), log)
-        state.actions_left = 1  # both actions are used; ``end_action`` takes the last one away
+        state.actions_left = 1  # both actions are used, and ``end_action`` removes the last
         end_action(state, log)

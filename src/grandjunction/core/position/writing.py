@@ -1,4 +1,4 @@
-"""A position as text people can read, type and diff. ``docs/position-format.md`` describes it."""
+"""Writes positions as text that people can read, type and diff; see ``docs/position-format.md``."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from .bits import BIT, members
-from .course import part
-from .ruleset import ACTION, BONUS, DRAW, MORE, OVER, SHORTFALL, Ruleset
-from .state import SEATS, SPECTATOR, TRUTH, State
+from ..bits import BIT, members
+from ..course import part
+from ..ruleset import ACTION, BONUS, DRAW, MORE, OVER, SHORTFALL, Ruleset
+from ..seats import seat_name
+from ..state import SPECTATOR, TRUTH, State
 
 HEADER: Final = "grand junction position 1"
-TURNS: Final = "turns"  # the step a position is in unless it says otherwise
+TURNS: Final = "turns"  # the default step of a position
 
 
-# The decisions that are some seat's, or are made for one.
+# The decisions that belong to a seat, or are made for one.
 SEATED: Final = (ACTION, MORE, BONUS, SHORTFALL, DRAW)
 
 
@@ -25,7 +26,7 @@ def step_name(rules: Ruleset, number: int) -> str:
 
 
 def find_step(rules: Ruleset, era: int, round: int, name: str) -> int:
-    """The step of this name in the set-up (round 0) or in an era, or -1."""
+    """Number of the step with this name in the set-up (round 0) or in an era, or -1."""
     for number in part(rules, era, round):
         if rules.steps[number].name == name:
             return number
@@ -37,10 +38,10 @@ def write_position(state: State) -> str:
     rules = state.rules
     lines = [HEADER, f"ruleset {rules.id} {rules.revision}", f"players {state.players}"]
     if state.viewer != TRUTH:
-        who = "spectator" if state.viewer == SPECTATOR else SEATS[state.viewer]
+        who = "spectator" if state.viewer == SPECTATOR else seat_name(state.viewer)
         lines.append(f"viewer {who}")
     lines.append(f"era {rules.eras[state.era]} round {state.round}")
-    seated = [SEATS[seat] for seat in state.order if seat >= 0]
+    seated = [seat_name(seat) for seat in state.order if seat >= 0]
     if seated:
         lines.append("order " + " ".join(seated))
     lines.extend(_course(state))
@@ -54,7 +55,7 @@ def write_position(state: State) -> str:
 
 
 def _course(state: State) -> list[str]:
-    """Where the game stands: the step unless it is the turns, whose turn, the decision."""
+    """Lines for the step (unless it is the turns), the seat and the decision."""
     rules = state.rules
     lines: list[str] = []
     name = step_name(rules, state.step)
@@ -63,7 +64,7 @@ def _course(state: State) -> list[str]:
     if state.decision == OVER:
         return lines
     if state.decision in SEATED or state.turn_open:
-        lines.append(f"turn {SEATS[state.seat]} {state.actions_left}")
+        lines.append(f"turn {seat_name(state.seat)} {state.actions_left}")
     decision = rules.decision_names[state.decision]
     if state.decision == ACTION:
         return lines
@@ -80,7 +81,7 @@ def _course(state: State) -> list[str]:
 
 def _seat(state: State, seat: int) -> list[str]:
     rules = state.rules
-    letter = SEATS[seat]
+    letter = seat_name(seat)
     lines = [
         f"seat {letter} pounds {state.pounds[seat]} income {state.income[seat]}"
         f" vp {state.vp[seat]} spent {state.spent[seat]}"
@@ -108,7 +109,9 @@ def _board(state: State) -> list[str]:
     lines: list[str] = []
     for slot in members(state.occupied):
         kind = rules.tiles.kinds[state.tile[slot]]
-        line = f"tile {rules.board.slot_ids[slot]} {SEATS[state.owner(slot)]} {kind.industry}.{kind.level}"
+        line = (
+            f"tile {rules.board.slot_ids[slot]} {seat_name(state.owner(slot))} {kind.industry}.{kind.level}"
+        )
         if state.flipped & BIT[slot]:
             line += " flipped"
         elif state.cubes[slot]:
@@ -117,7 +120,7 @@ def _board(state: State) -> list[str]:
     for seat in range(state.players):
         if state.links[seat]:
             ids = [rules.board.line_ids[line] for line in members(state.links[seat])]
-            lines.append(f"links {SEATS[seat]} " + " ".join(ids))
+            lines.append(f"links {seat_name(seat)} " + " ".join(ids))
     return lines
 
 

@@ -1,18 +1,18 @@
-"""Whether a game could have put the tiles and links where they are.
+"""Rejects positions whose tiles and links no game could have placed.
 
-What is asked follows from the era, the mats and the number of actions so far; what it all cost is not
-asked.
+The checks use the era, the mats and the number of actions so far. They ignore what everything cost.
 """
 
 from __future__ import annotations
 
-from .bits import BIT, count, members
-from .course import last_round, may_date_from, turns_of
+from ..bits import BIT, count, members
+from ..course import last_round, may_date_from, turns_of
+from ..ruleset import OVER
+from ..seats import seat_name
+from ..state import State
+from ..verbs.build import Build
+from ..verbs.link import Link
 from .impossible import Impossible
-from .ruleset import OVER
-from .state import SEATS, State
-from .verbs.build import Build
-from .verbs.link import Link
 
 
 def check_history(state: State) -> None:
@@ -23,7 +23,7 @@ def check_history(state: State) -> None:
 
 
 def _check_eras(state: State) -> None:
-    """A tile was built in an era that allows it, has not been cleared since, and holds no more than then."""
+    """Each tile can have been built in some era and not cleared since, and holds no more than it did then."""
     rules = state.rules
     tiles = rules.tiles
     for slot in members(state.occupied):
@@ -32,18 +32,22 @@ def _check_eras(state: State) -> None:
         name = rules.board.slot_ids[slot]
         tile = f"{kind.industry}.{kind.level}"
         eras = may_date_from(rules, number, state.era)
+        now = rules.eras[state.era]
         if not eras:
-            why = "is not built yet" if min(kind.eras) > state.era else "is long cleared off the board"
-            raise Impossible(f"tile {name}", f"{name}: {tile} {why} in the {rules.eras[state.era]} era")
+            if min(kind.eras) > state.era:
+                fault = rules.fault("tile_not_yet", slot=name, tile=tile, era=now)
+                raise Impossible(f"tile {name}", f"{name}: {tile} is not built yet in the {now} era", fault)
+            fault = rules.fault("tile_cleared", slot=name, tile=tile, era=now)
+            why = f"{name}: {tile} is long cleared off the board in the {now} era"
+            raise Impossible(f"tile {name}", why, fault)
         most = max(kind.stock[era] for era in eras)
         if state.cubes[slot] > most:
-            raise Impossible(
-                f"tile {name}", f"{name}: {tile} holds at most {most} in the {rules.eras[state.era]} era"
-            )
+            fault = rules.fault("tile_holds_too_much", slot=name, tile=tile, n=int(most))
+            raise Impossible(f"tile {name}", f"{name}: {tile} holds at most {most} in the {now} era", fault)
 
 
 def _check_towns(state: State) -> None:
-    """Where a seat may have one tile a town, it has no second."""
+    """No seat has two tiles in a town in an era that allows one."""
     rules = state.rules
     if not any(isinstance(verb, Build) and verb.sparse_eras & BIT[state.era] for verb in rules.verbs):
         return
@@ -52,17 +56,18 @@ def _check_towns(state: State) -> None:
         for slot in members(state.built[seat]):
             town = rules.board.slot_place[slot]
             if town in towns:
-                name = rules.board.slot_ids[slot]
+                name, era = rules.board.slot_ids[slot], rules.eras[state.era]
                 raise Impossible(
                     f"tile {name}",
-                    f"{name}: seat {SEATS[seat]} has two tiles in {rules.board.place_ids[town]}, which the"
-                    f" {rules.eras[state.era]} era does not allow",
+                    f"{name}: seat {seat_name(seat)} has two tiles in {rules.board.place_ids[town]}, which"
+                    f" the {era} era does not allow",
+                    rules.fault("two_tiles_in_town", slot=name, seat=seat_name(seat), era=era),
                 )
             towns.add(town)
 
 
 def _check_actions(state: State) -> None:
-    """Each tile took an action, and so did every link, or every few where an action lays several."""
+    """Each tile took an action, and so did each link, or each group of links that one action can lay."""
     rules = state.rules
     era = rules.eras[state.era]
     at_once = max(verb.most[state.era] for verb in rules.verbs if isinstance(verb, Link))
@@ -70,31 +75,34 @@ def _check_actions(state: State) -> None:
     for seat in range(state.players):
         now = _actions_now(state, seat)
         links = -(-count(state.links[seat]) // at_once)
-        who = f"seat {SEATS[seat]}"
+        who = f"seat {seat_name(seat)}"
         first = seat * rules.tiles.industries
         if before + now == 0 and any(state.mat[first : first + rules.tiles.industries]):
-            raise Impossible(f"mat {SEATS[seat]}", f"{who} has not acted yet, so its mat is full")
+            fault = rules.fault("mat_before_actions", seat=seat_name(seat))
+            raise Impossible(f"mat {seat_name(seat)}", f"{who} has not acted yet, so its mat is full", fault)
         if links > now:
             raise Impossible(
-                f"links {SEATS[seat]}",
+                f"links {seat_name(seat)}",
                 f"{who} has more links than its {now} actions of the {era} era lay",
+                rules.fault("links_beyond_actions", seat=seat_name(seat), n=int(now), era=era),
             )
         if count(state.built[seat]) + links > before + now:
             slot = rules.board.slot_ids[members(state.built[seat])[-1]]
             raise Impossible(
                 f"tile {slot}",
                 f"{who} has more tiles and links than its {before + now} actions bring",
+                rules.fault("tiles_beyond_actions", seat=seat_name(seat), n=int(before + now)),
             )
 
 
 def _actions(state: State, era: int) -> int:
-    """How many actions a seat has in an era."""
+    """Number of actions a seat has in an era."""
     _, turns = turns_of(state.rules, era)
     return turns.opening_actions + 2 * (last_round(state.rules, era, state.players) - 1)
 
 
 def _actions_now(state: State, seat: int) -> int:
-    """How many actions a seat has begun in the present era."""
+    """Number of actions a seat has begun in the present era."""
     if state.round == 0:
         return 0
     number, turns = turns_of(state.rules, state.era)
@@ -113,7 +121,7 @@ def _actions_now(state: State, seat: int) -> int:
 
 
 def _check_points(state: State) -> None:
-    """Before the first scoring there are only the points a ruleset gives out on the way."""
+    """Before the first scoring, VP come only from what a ruleset awards during play."""
     if state.era > 0 or state.decision == OVER:
         return
     most = state.rules.early_vp(state)
@@ -121,4 +129,5 @@ def _check_points(state: State) -> None:
         return
     seat = max(range(state.players), key=lambda s: state.vp[s])
     given = f"at most {most} VP are" if most else "no VP is"
-    raise Impossible(f"seat {SEATS[seat]}", f"{given} won before the first scoring")
+    fault = state.rules.fault("points_before_scoring", n=int(most))
+    raise Impossible(f"seat {seat_name(seat)}", f"{given} won before the first scoring", fault)

@@ -1,9 +1,9 @@
-"""A move said token by token, over a small vocabulary, so that no prefix is a dead end.
+"""Moves said token by token over a small vocabulary, with no dead ends.
 
-What is asked, in this order: verb, item, target, up to three cards, two coal sources, two further sources.
-The verb is always asked; of the rest only what the legal moves still open to choice disagree on. The mask
-after any prefix is what those moves hold in the field asked, so every way through the masks is a legal move
-and every legal move has exactly one way.
+The fields are asked in this order: verb, item, target, up to three cards, two coal sources, two further
+sources. The verb is always asked; other fields only where the remaining legal moves differ. The mask holds
+the values that those moves have in the field, so every path through the masks is a legal move, and every
+legal move has exactly one path.
 """
 
 from __future__ import annotations
@@ -13,48 +13,39 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from .bits import BIT
-from .options import Options
-from .ruleset import Ruleset
-from .state import State
+from ..moves import (
+    COAL_FIELD,
+    ITEM_FIELD,
+    MOST_ITEMS,
+    MOST_VALUES,
+    MOST_VERBS,
+    NO_FIELD,
+    TARGET_FIELD,
+    VERB_FIELD,
+    field_of,
+)
+from ..options import Options
+from ..ruleset import Ruleset
+from ..state import State
 
-FIELDS: Final = [
-    "verb", "item", "target", "card", "second_card", "third_card",
-    "coal", "second_coal", "source", "second_source",
-]  # fmt: skip
-LONGEST: Final = 10  # tokens a move
-_VERB: Final = 0
-_ITEM: Final = 1
-_TARGET: Final = 2
-_CARD: Final = 3
-_COAL: Final = 6
-WHOLE: Final = 10  # the field of a move that is said completely
-
-# Where each field lies in a code.
-_SHIFT: Final = vec[i64]([0, 16, 10, 4, 44, 50, 20, 26, 32, 38])
-_BITS: Final = vec[i64]([15, 15, 63, 63, 63, 63, 63, 63, 63, 63])
-
+LONGEST: Final = 10  # the most tokens per move
+WHOLE: Final = NO_FIELD  # the field after the last, when the move is complete
 NONE_TOKEN: Final = 0
 
 
-def field_of(code: i64, field: i64) -> i64:
-    """What a code holds in a field; 0: nothing."""
-    return (code >> _SHIFT[field]) & _BITS[field]
-
-
 class Vocabulary:
-    """The tokens of a ruleset: nothing, the special sources, verbs, items, cards, spaces, lines."""
+    """The tokens of a ruleset: "none", sources that are not spaces, verbs, items, cards, spaces, lines."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Final = rules
         names = ["none", *rules.sources]
-        self._verbs: vec[i64] = vec[i64]([NONE_TOKEN] * 16)
-        chance = _of_chance(rules)
-        players_verbs = [verb for verb in rules.verbs if chance & BIT[verb.id] == 0]
+        self._verbs: vec[i64] = vec[i64]([NONE_TOKEN] * MOST_VERBS)
+        chance = rules.chance_verbs()
+        players_verbs = [verb for verb in rules.verbs if verb not in chance]
         for verb in players_verbs:
             self._verbs[verb.id] = len(names)
             names.append(f"verb {verb.name}")
-        self._items: vec[i64] = vec[i64]([NONE_TOKEN] * 256)
+        self._items: vec[i64] = vec[i64]([NONE_TOKEN] * (MOST_VERBS * MOST_ITEMS))
         for verb in players_verbs:
             if "item" not in verb.shape and "to" not in verb.shape:
                 continue
@@ -62,17 +53,17 @@ class Vocabulary:
                 name = f"item {word}"
                 if name not in names:
                     names.append(name)
-                self._items[verb.id * 16 + number] = names.index(name)
+                self._items[verb.id * MOST_ITEMS + number] = names.index(name)
         self._cards: i64 = len(names)
         names.extend([f"card {id}" for id in rules.cards.ids])
         self._spaces: i64 = len(names)
         names.extend([f"space {id}" for id in rules.board.slot_ids])
-        self._sources: vec[i64] = vec[i64]([self._spaces + value - 1 for value in range(64)])
+        self._sources: vec[i64] = vec[i64]([self._spaces + value - 1 for value in range(MOST_VALUES)])
         for token, source in enumerate(rules.sources.values(), 1):
             self._sources[source] = token
         self._lines: i64 = len(names)
         names.extend([f"line {id}" for id in rules.board.line_ids])
-        self._targets: vec[i64] = vec[i64]([self._spaces] * 16)
+        self._targets: vec[i64] = vec[i64]([self._spaces] * MOST_VERBS)
         for verb in players_verbs:
             if "line" in verb.shape:
                 self._targets[verb.id] = self._lines
@@ -80,59 +71,49 @@ class Vocabulary:
         self.size: i64 = len(names)
 
     def token(self, code: i64, field: i64) -> i64:
-        """The token for what a code holds in a field."""
+        """Token for the value of a code's field."""
         value = field_of(code, field)
-        if field == _VERB:
+        if field == VERB_FIELD:
             return self._verbs[value]
         if value == 0:
             return NONE_TOKEN
-        if field == _ITEM:
-            return self._items[field_of(code, _VERB) * 16 + value - 1]
-        if field == _TARGET:
-            return self._targets[field_of(code, _VERB)] + value - 1
-        if field < _COAL:
+        if field == ITEM_FIELD:
+            return self._items[field_of(code, VERB_FIELD) * MOST_ITEMS + value - 1]
+        if field == TARGET_FIELD:
+            return self._targets[field_of(code, VERB_FIELD)] + value - 1
+        if field < COAL_FIELD:
             return self._cards + value - 1
         return self._sources[value]
 
 
-def _of_chance(rules: Ruleset) -> i64:
-    """The verbs that only nature says."""
-    verbs: i64 = 0
-    for decision in range(len(rules.answers)):
-        if rules.chance & BIT[decision]:
-            for verb in rules.answers[decision]:
-                verbs |= BIT[verb.id]
-    return verbs
-
-
 class Phrase:
-    """A move as far as it is said: the tokens, and the legal moves that begin so."""
+    """A partly said move: its tokens so far, and the legal moves that begin with them."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary: Final = vocabulary
-        self.field: i64 = WHOLE  # what the next token is about
+        self.field: i64 = WHOLE  # the field that the next token fills
         self.tokens: vec[i64] = vec[i64]([0] * LONGEST)
-        self.said: i64 = 0  # how many tokens
+        self.said: i64 = 0  # number of tokens so far
         self.codes: vec[i64] = vec[i64]([0] * 256)
-        self.open: i64 = 0  # how many moves begin so
+        self.open: i64 = 0  # number of moves that still fit
         self._options: Final = Options()
 
     def begin(self, state: State) -> None:
-        """Nothing is said yet: every legal move is open."""
+        """Start a move: every legal move still fits."""
         state.fill(self._options)
         self.said = 0
-        self.field = _VERB
+        self.field = VERB_FIELD
         self.codes = self._options.write(self.codes, 0)
         self.open = self._options.moves()
 
     def clear(self) -> None:
-        """Nobody has anything to say."""
+        """Forget the move: no seat is to act."""
         self.said = 0
         self.open = 0
         self.field = WHOLE
 
     def allows(self, token: i64) -> bool:
-        """Whether a legal move goes on so."""
+        """Whether some legal move continues with this token."""
         i: i64 = 0
         while i < self.open:
             if self.vocabulary.token(self.codes[i], self.field) == token:
@@ -141,13 +122,16 @@ class Phrase:
         return False
 
     def say(self, token: i64) -> bool:
-        """Add a token; tells whether the move is complete. A token no move goes on with changes nothing."""
+        """Add a token and return whether the move is complete.
+
+        Raises ValueError and changes nothing if no legal move continues with it.
+        """
         if not self.allows(token):
             raise ValueError(f"no legal move goes on with token {token}")
         return self.take(token)
 
     def take(self, token: i64) -> bool:
-        """As ``say``, for a token known to be allowed."""
+        """Like ``say``, for a token known to be allowed."""
         kept: i64 = 0
         i: i64 = 0
         while i < self.open:
@@ -164,7 +148,7 @@ class Phrase:
         return self.field == WHOLE
 
     def _agreed(self) -> bool:
-        """Whether all open moves hold the same in the field."""
+        """Whether all moves that still fit have the same value in the field."""
         value = field_of(self.codes[0], self.field)
         i: i64 = 1
         while i < self.open:
@@ -174,17 +158,17 @@ class Phrase:
         return True
 
     def code(self) -> i64:
-        """The move that is said completely."""
+        """Code of the complete move."""
         if self.field != WHOLE or self.open != 1:
             raise ValueError("the move is not complete")
         return self.codes[0]
 
     def next_token(self, code: i64) -> i64:
-        """What to say next to say this move."""
+        """The next token on the way to this move."""
         return self.vocabulary.token(code, self.field)
 
     def mark(self, mask: vec[u8], first: i64) -> None:
-        """Set the mask, from a place on, to the tokens that may be said next."""
+        """Write the mask of the tokens allowed next, from index ``first`` on."""
         place = first
         last = first + self.vocabulary.size
         while place < last:
@@ -206,7 +190,7 @@ class Phrase:
 
 
 def encode(vocabulary: Vocabulary, state: State, code: i64) -> list[int]:
-    """The tokens that say a legal move in a position."""
+    """The tokens of a legal move in a position."""
     phrase = Phrase(vocabulary)
     phrase.begin(state)
     tokens: list[int] = []

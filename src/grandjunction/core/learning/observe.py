@@ -1,11 +1,10 @@
-"""What a seat may know as a row of small whole numbers, for learners. ``docs/envs.md`` describes it.
+"""Observations: what a seat knows, as a row of small whole numbers. ``docs/envs.md`` describes them.
 
-Everything is told from the observing seat: it comes first, the others follow clockwise. The numbers are
-written into a row of a preallocated vector by plain loops, which are compiled; NumPy reads the vector
-where it lies and brings the numbers to a common scale in one multiplication.
+The observing seat comes first and the others follow clockwise. Compiled loops write the numbers into a
+preallocated vector. NumPy views it without copying and scales it in one multiplication.
 
-``write`` reads only what a view of the seat holds, so that it may be given the state itself: the cards of
-others, of the deck and of the pile set aside go into one heap, as in ``View``. Tests hold it to that.
+``write`` may be given the true state, because it reads only what the seat's view holds: the other hands, the
+deck and the cards set aside are one heap, as in ``View``. Tests enforce this.
 """
 
 from __future__ import annotations
@@ -15,36 +14,36 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from .bits import BIT, count, lowest
-from .era import icons_at
-from .ruleset import Ruleset
-from .state import SPECTATOR, State
-from .tokens import FIELDS, WHOLE, Phrase, Vocabulary
+from ..bits import BIT, count, lowest
+from ..era import icons_at
+from ..moves import FIELDS
+from ..ruleset import Ruleset
+from ..state import SPECTATOR, State
+from .tokens import WHOLE, Phrase, Vocabulary
 
-EXTRA_BITS: Final = 12  # of each of the ruleset's own words
+EXTRA_BITS: Final = 12  # per number in ``State.extra``
 _SEAT_NUMBERS: Final = 8
 _COURSE_NUMBERS: Final = 6
-MOST: Final = 1000  # no feature is farther from zero
+MOST: Final = 1000  # bound on every feature's size
 
 
 class Section:
-    """A table within a row of features: its rows are named, its columns are numbered as the rules do."""
+    """A table within a row of features, with named rows and columns."""
 
     def __init__(self, name: str, rows: list[str], columns: list[str], scales: list[float]) -> None:
         self.name: Final = name
         self.rows: Final = rows
         self.columns: Final = columns
-        self.scales: Final = scales  # of each feature, row by row
-        self.first = 0  # where it begins, set by the observer
+        self.scales: Final = scales  # one per feature, row by row
+        self.first = 0  # index of its first feature, set by the observer
 
 
 class Observer:
-    """The features of a ruleset for so many players, and how to fill them."""
+    """The features of a ruleset for a number of players, and the loops that fill them."""
 
     def __init__(self, rules: Ruleset, players: int, vocabulary: Vocabulary) -> None:
         if players not in rules.player_counts:
-            allowed = ", ".join(str(n) for n in rules.player_counts)
-            raise ValueError(f"{rules.id} is for {allowed} players, not {players}")
+            raise ValueError(rules.players_fault(players))
         self.rules: Final = rules
         self.vocabulary: Final = vocabulary
         self.players: i64 = players
@@ -71,11 +70,11 @@ class Observer:
         return section.first
 
     def scales(self) -> list[float]:
-        """What each feature is multiplied by."""
+        """The factor for each feature."""
         return [scale for section in self.sections for scale in section.scales]
 
     def write(self, state: State, viewer: i64, phrase: Phrase | None, out: vec[i16], first: i64) -> None:
-        """Fill the row that begins at a place. ``phrase`` is what the viewer itself has said so far."""
+        """Fill the row that begins at index ``first``. ``phrase`` is the viewer's own partly said move."""
         place = first
         last = first + self.size
         while place < last:
@@ -95,24 +94,24 @@ class Observer:
             self._write_phrase(phrase, out, first + self._phrase)
 
     def _from(self, viewer: i64, seat: i64) -> i64:
-        """A seat as the viewer counts: itself first. Spectators count as the first seat does."""
+        """A seat's number counted from the viewer, who is 0. Spectators count from the first seat."""
         if viewer == SPECTATOR:
             return seat
         return seat - viewer if seat >= viewer else seat - viewer + self.players
+
+    def _mark_seats(self, viewer: i64, sets: vec[i64], width: i64, out: vec[i16], at: i64) -> None:
+        """Write 1 for every member of each seat's set, in one row of ``width`` per seat."""
+        seat: i64 = 0
+        while seat < self.players:
+            _mark(out, at + self._from(viewer, seat) * width, sets[seat])
+            seat += 1
 
     def _write_spaces(self, state: State, viewer: i64, out: vec[i16], at: i64) -> None:
         rules = state.rules
         slots = rules.board.slots
         industries = at + self.players * slots
         numbers = industries + rules.tiles.industries * slots
-        seat: i64 = 0
-        while seat < self.players:
-            row = at + self._from(viewer, seat) * slots
-            mine = state.built[seat]
-            while mine:
-                out[row + lowest(mine)] = 1
-                mine &= mine - 1
-            seat += 1
+        self._mark_seats(viewer, state.built, slots, out, at)
         mine = state.occupied
         while mine:
             slot = lowest(mine)
@@ -121,10 +120,7 @@ class Observer:
             out[numbers + slot] = i16(rules.tiles.level[kind])
             out[numbers + slots + slot] = i16(state.cubes[slot])
             mine &= mine - 1
-        mine = state.flipped
-        while mine:
-            out[numbers + 2 * slots + lowest(mine)] = 1
-            mine &= mine - 1
+        _mark(out, numbers + 2 * slots, state.flipped)
         network = state.network[viewer] if viewer != SPECTATOR else 0
         market = rules.access.places(state)
         slot = 0
@@ -140,30 +136,13 @@ class Observer:
 
     def _write_lines(self, state: State, viewer: i64, out: vec[i16], at: i64) -> None:
         board = state.rules.board
-        seat: i64 = 0
-        while seat < self.players:
-            row = at + self._from(viewer, seat) * board.lines
-            mine = state.links[seat]
-            while mine:
-                out[row + lowest(mine)] = 1
-                mine &= mine - 1
-            seat += 1
+        self._mark_seats(viewer, state.links, board.lines, out, at)
         row = at + self.players * board.lines
-        mine = board.era_lines[state.era] & ~state.laid
-        while mine:
-            out[row + lowest(mine)] = 1
-            mine &= mine - 1
+        _mark(out, row, board.era_lines[state.era] & ~state.laid)
 
     def _write_places(self, state: State, viewer: i64, out: vec[i16], at: i64) -> None:
         places = state.rules.board.places
-        seat: i64 = 0
-        while seat < self.players:
-            row = at + self._from(viewer, seat) * places
-            mine = state.network[seat]
-            while mine:
-                out[row + lowest(mine)] = 1
-                mine &= mine - 1
-            seat += 1
+        self._mark_seats(viewer, state.network, places, out, at)
         row = at + self.players * places
         market = state.rules.access.places(state)
         place: i64 = 0
@@ -213,7 +192,7 @@ class Observer:
             seat += 1
 
     def _write_mat(self, state: State, seat: i64, out: vec[i16], at: i64) -> None:
-        """The tiles left on each track, the level of the next one; then the wild cards everyone saw taken."""
+        """Write the tiles left on each track, the level of the next one, and the wild cards held."""
         tiles = state.rules.tiles
         industry: i64 = 0
         while industry < tiles.industries:
@@ -275,12 +254,19 @@ class Observer:
 
 
 def small(number: i64) -> i16:
-    """A number that fits the row, whatever happens in a game."""
+    """The value clipped to the bounds of a feature."""
     if number > MOST:
         return i16(MOST)
     if number < -MOST:
         return i16(-MOST)
     return i16(number)
+
+
+def _mark(out: vec[i16], row: i64, members: i64) -> None:
+    """Write 1 for every member of a set in a row."""
+    while members:
+        out[row + lowest(members)] = 1
+        members &= members - 1
 
 
 # -- the sections ---------------------------------------------------------------------------------------
@@ -291,13 +277,13 @@ def _seat_rows(players: int, what: str) -> list[str]:
 
 
 def _table(name: str, rows: list[tuple[str, float]], columns: list[str]) -> Section:
-    """A section in which every row has its scale."""
+    """A section with one scale per row."""
     scales = [scale for _, scale in rows for _ in columns]
     return Section(name, [row for row, _ in rows], columns, scales)
 
 
 def _records(name: str, rows: list[str], columns: list[tuple[str, float]]) -> Section:
-    """A section in which every column has its scale."""
+    """A section with one scale per column."""
     scales = [scale for _ in rows for _, scale in columns]
     return Section(name, rows, [column for column, _ in columns], scales)
 

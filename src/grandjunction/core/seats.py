@@ -1,0 +1,15 @@
+"""The letters of the seats, as positions, records and messages write them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Seat = Literal["A", "B", "C", "D"]
+
+SEATS: Final = "ABCD"
+_LETTERS: Final[list[Seat]] = ["A", "B", "C", "D"]
+
+
+def seat_name(seat: int) -> Seat:
+    """Return the letter of a seat number."""
+    return _LETTERS[seat]
