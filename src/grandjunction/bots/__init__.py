@@ -7,22 +7,48 @@ from typing import Final
 
 from .bot import Bot, NotItsTurn
 from .greedy import GreedyBot
-from .match import play_game
+from .level import LEVELS, LevelBot
+from .nets import NONE
 from .noisy import NoisyBot
 from .planner import PlannerBot
 from .random_ import RandomBot
 from .seated import SeatedBot
+from .settings import Settings
 from .strategist import StrategistBot
+from .whole_game import play_game
 
-__all__ = ["BOTS", "Bot", "NotItsTurn", "SeatedBot", "UnknownBot", "bot", "play_game"]
+__all__ = [
+    "BOTS",
+    "LEVEL_BOTS",
+    "YARDSTICKS",
+    "Bot",
+    "NotItsTurn",
+    "SeatedBot",
+    "UnknownBot",
+    "bot",
+    "maker",
+    "play_game",
+]
+
+
+MASTER: Final = Settings(budget=150_000, plans=12)
 
 
 def _master(seed: int | str) -> Bot:
-    return StrategistBot(seed, name="master", budget=150_000, plans=12)
+    return StrategistBot(seed, name="master", settings=MASTER)
+
+
+def _level(number: int) -> Callable[[int | str], Bot]:
+    """Return a maker of a level's bot: a planner, or the strategist or master under the level's name."""
+    if number <= len(LEVELS):
+        return lambda seed: LevelBot(seed, number)
+    if number == len(LEVELS) + 1:
+        return lambda seed: StrategistBot(seed, name=f"level-{number}")
+    return lambda seed: StrategistBot(seed, name=f"level-{number}", settings=MASTER)
 
 
 def _character(name: str) -> Callable[[int | str], Bot]:
-    """A planner with likings of its own."""
+    """Return a maker of a planner with the likings of this character."""
     return lambda seed: PlannerBot(seed, character=name)
 
 
@@ -39,16 +65,39 @@ BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {
     "railway_king": _character("railway_king"),
 }
 
+#: The bots by level, from a beginner's strength up.
+LEVEL_BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {
+    f"level-{number}": _level(number) for number in range(1, len(LEVELS) + 3)
+}
+
+#: Bots to measure others by, in the arena: those that judge without nets.
+YARDSTICKS: Final[dict[str, Callable[[int | str], Bot]]] = {
+    "planner-hand": lambda seed: PlannerBot(seed, shelf=NONE, name="planner-hand"),
+    "strategist-hand": lambda seed: StrategistBot(seed, name="strategist-hand", shelf=NONE),
+}
+
 
 class UnknownBot(ValueError):
     """No bot has this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"unknown bot {name!r}; one of {', '.join(BOTS)}")
+        self.name = name
+        super().__init__(
+            f"unknown bot {name!r}; one of {', '.join(BOTS)}, level-1 to level-{len(LEVEL_BOTS)}"
+        )
+
+    def __reduce__(self) -> tuple[type[UnknownBot], tuple[str]]:
+        return UnknownBot, (self.name,)
+
+
+def maker(name: str) -> Callable[[int | str], Bot]:
+    """Return what makes a bot of this name from a seed; raise ``UnknownBot`` if there is none."""
+    for known in (BOTS, LEVEL_BOTS, YARDSTICKS):
+        if name in known:
+            return known[name]
+    raise UnknownBot(name)
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A new bot with this name."""
-    if name not in BOTS:
-        raise UnknownBot(name)
-    return BOTS[name](seed)
+    """Return a new bot with this name."""
+    return maker(name)(seed)

@@ -1,4 +1,4 @@
-"""What a player program is: it sees a view, never a state, and answers with one unit move."""
+"""The interface of a player program: it sees a view, never a state, and answers with one unit move."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..core.view import View
 
 
 class NotItsTurn(ValueError):
-    """A bot was asked for a move while the decision is not its own."""
+    """Raised if a bot is asked for a move while another seat must decide."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player. Its moves follow from its name, its seed and the views it was shown, and nothing else."""
+    """A player. Its moves depend only on its name, its seed and the views it was shown."""
 
     def __init__(self, name: str, seed: int | str) -> None:
         self.name = name
@@ -23,11 +23,11 @@ class Bot:
         self._rng: Rng | None = None
 
     def choose(self, view: View, budget: int = 0) -> Move:
-        """One legal move. ``budget`` bounds the positions a searching bot may look at; 0: its own choice."""
+        """Return one legal move. ``budget`` limits the positions that a bot evaluates; 0: its default."""
         raise NotImplementedError
 
     def rng(self, view: View) -> Rng:
-        """Its own generator, which depends on the seed and the seat."""
+        """Return the bot's own generator, which depends on the seed and the seat."""
         seat = view.seat
         if seat is None or not view.may_act:
             raise NotItsTurn(f"{self.name} has no decision in {view!r}")

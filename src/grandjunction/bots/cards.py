@@ -1,4 +1,4 @@
-"""Which card of a hand would be missed least."""
+"""Values the cards of a hand, so that a bot pays with the one it will miss least."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .weights import Weights
 
 
 class CardWorth:
-    """What each kind of card in the hand is worth to keep."""
+    """The worth of keeping each kind of card in the hand, in VP."""
 
     def __init__(self, state: State, weights: Weights) -> None:
         cards = state.rules.cards
@@ -35,7 +35,7 @@ class CardWorth:
                 self._open[kind] = weights.permit * float(_open_spaces(state, kind))
 
     def permit(self, cards: i64, gain: float) -> None:
-        """Any of these cards permits an action that gains so much."""
+        """Credit these cards with an action that any of them permits and that gains ``gain`` VP."""
         share = gain / float(count(cards))
         while cards:
             kind = lowest(cards)
@@ -44,10 +44,11 @@ class CardWorth:
                 self._best[kind] = share
 
     def of(self, kind: i64) -> float:
+        """Return the worth of keeping one card of this kind."""
         return (self._open[kind] + 0.3 * self._best[kind]) / float(self._copies[kind])
 
     def cheapest(self, cards: i64) -> i64:
-        """The card missed least among these."""
+        """Return the card among these that is worth least."""
         best = lowest(cards)
         while cards:
             kind = lowest(cards)
@@ -57,10 +58,11 @@ class CardWorth:
         return best
 
     def least(self) -> float:
+        """Return the worth of the cheapest card in the hand."""
         return self.of(self.cheapest(self.held))
 
     def of_hand(self, state: State) -> float:
-        """The worth of a seat's whole hand; wild cards it has taken included."""
+        """Return the worth of a seat's whole hand, including the wild cards it has taken."""
         total = 0.0
         kinds = state.held[self.seat]
         while kinds:
@@ -72,7 +74,7 @@ class CardWorth:
 
 
 def cheapest_several(options: Options, worth: CardWorth) -> i64:
-    """Among the units that cost several cards, the one whose cards are missed least; -1: there is none."""
+    """Return the unit that costs several cards and whose cards are worth least; -1 if there is none."""
     found: i64 = -1
     least = 1.0e9
     i: i64 = 0
@@ -90,7 +92,7 @@ def cheapest_several(options: Options, worth: CardWorth) -> i64:
 
 
 def _open_spaces(state: State, kind: i64) -> i64:
-    """The open spaces a card may be used for by what it shows."""
+    """Return how many open spaces this card allows a build on."""
     board = state.rules.board
     card = state.rules.cards.kinds[kind]
     if card.place >= 0:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, in VP at the end, judged by what every game of the family has."""
+"""Estimates what a position is worth to a seat, in final VP, from what all games of the family share."""
 
 from __future__ import annotations
 
@@ -8,26 +8,36 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
-from ..core.components import IRON, OWN_RESOURCE
+from ..core.components import EXTRA_RESOURCE, IRON
 from ..core.ruleset import OVER, Ruleset
 from ..core.state import State
 from ..core.verbs.link import Link
+from .features import PARTS, Features
 from .horizon import Course, Horizon, moment_of
+from .judge import Judge
+from .nets import Nets
 from .prospects import Prospects, income_table
 from .trade import Trade
 from .weights import Weights
 
 
 class Evaluation:
-    """Judges for one seat of one game. ``begin`` a decision, then ``value`` the positions it leads to."""
+    """Evaluates positions for one seat. Call ``begin`` for a decision, then ``value`` for each position.
 
-    def __init__(self, rules: Ruleset, seat: i64, weights: Weights, players: i64) -> None:
+    If the table has ``nets``, their correction is added to the hand-made evaluation.
+    """
+
+    def __init__(
+        self, rules: Ruleset, seat: i64, weights: Weights, players: i64, nets: Nets | None = None
+    ) -> None:
         self.rules: Final = rules
         self.seat: i64 = seat
         self.players: i64 = players
         self.weights: Final = weights
         self.course: Final = Course(rules)
         self.trade: Final = Trade(rules, seat)
+        self.judge: Final = Judge(nets, seat) if nets is not None else None
+        self.parts: vec[float] = vec[float]([0.0] * len(PARTS))  # of the position evaluated last
         self._incomes: dict[int, vec[float]] = {}
         self._burns_coal: i64 = 0  # eras in which links need coal
         for verb in rules.verbs:
@@ -35,49 +45,70 @@ class Evaluation:
                 for era in range(len(rules.eras)):
                     if verb.coal[era] > 0:
                         self._burns_coal |= BIT[era]
-        # The position the decision is taken in, and the tables for the moments of the game it leads to.
+        # The position of the decision, and tables for each moment of the game that it can lead to.
         self._base: State | None = None
         self._moment: Moment | None = None
         self._moments: dict[int, Moment] = {}
         self._slope = 0.0  # what a pound is worth to the seat now
-        self.judged: i64 = 0  # positions, ever
+        self.judged: i64 = 0  # total number of positions
         self._liking: vec[float] = vec[float]([0.0] * rules.tiles.industries)  # for a tile, by industry
         self._liking_links = weights.likings.get("links", 0.0)
         for industry, name in enumerate(rules.board.industries):
             self._liking[industry] = weights.likings.get(name, 0.0)
 
     def fits(self, state: State) -> bool:
-        """Whether it judges for the seat to act at such a table."""
+        """Return whether it evaluates for the seat to act, at this kind of table."""
         return self.rules is state.rules and self.seat == state.seat and self.players == state.players
 
     def begin(self, base: State) -> None:
-        """A new decision."""
+        """Reset for a new decision."""
         self._base = base
         self._moment = None
         self._moments.clear()
         self.trade.begin()
 
     def value(self, state: State) -> float:
+        """Return what the position is worth to the seat, in final VP."""
         self.judged += 1
         if state.decision == OVER:
             return float(state.vp[self.seat]) + 0.001 * float(state.income[self.seat])
         moment = self._moment
         if moment is None or not moment.horizon.fits(state):
             moment = self._at(state)
-        horizon = moment.horizon
-        prospects = moment.prospects
-        total = float(state.vp[self.seat]) + self.weights.turn * float(horizon.all_actions)
-        total += self._purse(state, horizon, prospects)
-        total += self._tiles(state, horizon, prospects)
-        total += self._links(state, moment)
-        total += self._mat(state, horizon, prospects)
-        total -= self._gifts(state, prospects)
+        total = self._by_hand(state, moment) - self._gifts(state, moment.prospects)
         if self.weights.likings:
             total += self._likings(state)
+        judge = self.judge
+        if judge is not None:
+            total += judge.correction(state, moment.horizon, self.parts)
         return total
 
+    def read(self, state: State, features: Features) -> float:
+        """Return the position's worth without nets and fill in its features, for training."""
+        self.begin(state)
+        moment = self._at(state)
+        worth = self._by_hand(state, moment)
+        features.write(state, self.seat, moment.horizon, self.parts)
+        return worth
+
+    def _by_hand(self, state: State, moment: Moment) -> float:
+        """Return the sum of the parts and store each."""
+        horizon = moment.horizon
+        prospects = moment.prospects
+        parts = self.parts
+        parts[0] = self._purse(state, horizon, prospects)
+        self._tiles(state, horizon, prospects)
+        parts[4] = self._links(state, moment)
+        parts[5] = self._reach(state, horizon)
+        parts[6] = self._mat(state, horizon, prospects)
+        total = float(state.vp[self.seat]) + self.weights.turn * float(horizon.all_actions)
+        total += parts[0]
+        total += parts[1] + parts[2] + parts[3]
+        total += parts[4] + parts[5]
+        return total + parts[6]
+
     def _at(self, state: State) -> Moment:
-        """The tables for this moment of the game."""
+        """Return the tables for this moment of the game."""
         key: int = moment_of(state)
         if key not in self._moments:
             self._moments[key] = self._look_ahead(state)
@@ -119,15 +150,15 @@ class Evaluation:
         return worth
 
     def _money(self, pounds: float, horizon: Horizon) -> float:
-        """What pounds at hand and to come are worth: the actions left can spend so much, the rest may score.
+        """Return what pounds, in hand and to come, are worth: spent in the actions left, or scored.
 
-        The first pound is worth most, the last one the actions can spend no more than it scores. Notes
-        what one more is worth.
+        The first pound is worth most. The last pound that the actions can spend is worth only what it
+        scores. Stores what one more pound is worth.
         """
         end = 1.0 / float(horizon.money_each) if horizon.money_each > 0 else 0.0
         price = self.weights.pound if self.weights.pound > end else end
         capacity = self.weights.spend * float(horizon.all_actions)
-        spent = capacity * (1.0 - end / price) if price > 0.0 else 0.0  # till here spending beats keeping
+        spent = capacity * (1.0 - end / price) if price > 0.0 else 0.0  # up to here spending is better
         if capacity > 0.0 and pounds < spent:
             used = pounds if pounds > -capacity else -capacity
             self._slope = price * (1.0 - used / capacity)
@@ -141,7 +172,7 @@ class Evaluation:
         return worth
 
     def _owed(self, pounds: float, level: float, horizon: Horizon) -> float:
-        """The cost of an income that the purse will not bear: soon, and at the next payment."""
+        """Return the cost of a negative income that the seat cannot pay, soon and at the next payment."""
         w = self.weights
         ahead = float(horizon.payments)
         if ahead > w.debt_rounds:
@@ -154,7 +185,7 @@ class Evaluation:
         return worth
 
     def _spaces(self, state: State, spaces: i64, horizon: Horizon, prospects: Prospects) -> float:
-        """What moving up the income track by so many spaces would be worth."""
+        """Return what moving up the income track by ``spaces`` spaces would be worth."""
         before = state.income[self.seat]
         after = before + spaces
         if after > self.rules.income.last:
@@ -166,32 +197,37 @@ class Evaluation:
 
     # -- tiles --------------------------------------------------------------------------------------
 
-    def _tiles(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
+    def _tiles(self, state: State, horizon: Horizon, prospects: Prospects) -> None:
+        """Store what flipped tiles, suppliers and wares are worth, and how many wares can be sold now."""
         mine = state.built[self.seat]
+        parts = self.parts
         total = 0.0
         slots = mine & state.flipped
         while slots:
             total += prospects.kept[state.tile[lowest(slots)]]
             slots &= slots - 1
-        if mine & state.stocked:
-            total += self._suppliers(state, horizon, prospects)
+        parts[1] = total
+        parts[2] = self._suppliers(state, horizon, prospects) if mine & state.stocked else 0.0
+        parts[3] = 0.0
+        parts[7] = 0.0
         wares = mine & ~state.flipped & ~state.stocked
         if wares:
-            total += self._wares(state, wares, horizon, prospects)
-        return total
+            parts[3] = self._wares(state, wares, horizon, prospects)
+            if horizon.actions > 0:
+                parts[7] = float(self.trade.sales) * self.trade.supplied
 
     def _flip_worth(self, state: State, kind: i64, horizon: Horizon, prospects: Prospects) -> float:
         spaces = self._spaces(state, self.rules.tiles.income[kind], horizon, prospects)
         return prospects.kept[kind] + self.weights.delay * spaces
 
     def _carried(self, kind: i64, horizon: Horizon) -> float:
-        """What an unflipped tile is still good for after this era."""
+        """Return what an unflipped tile is still worth after this era; 0 if it will be removed."""
         if horizon.later == 0 or self.rules.tiles.level[kind] <= 1:
             return 0.0
         return float(self.rules.tiles.vp[kind]) * self.weights.carry
 
     def _suppliers(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
-        """Tiles that flip when their cubes or barrels are gone: the more lie about, the later."""
+        """Return the worth of tiles that flip when empty: the more cubes or barrels lie about, the later."""
         total = 0.0
         resource: i64 = 0
         while resource < len(self.rules.maker):
@@ -210,7 +246,7 @@ class Evaluation:
         others = self.weights.crowd * float(_lying(state, stocked & ~state.built[self.seat]))
         rounds = float(horizon.rounds) - 0.5
         used = self._pace(state, resource) * float(state.players) * (rounds if rounds > 0.0 else 0.0)
-        thirst = self._thirst(state) if resource == OWN_RESOURCE and horizon.actions > 0 else 0.0
+        thirst = self._thirst(state) if resource == EXTRA_RESOURCE and horizon.actions > 0 else 0.0
         total = 0.0
         slots = stocked & state.built[self.seat]
         while slots:
@@ -223,12 +259,12 @@ class Evaluation:
             chance = wanted / (wanted + rest)
             total += chance * self._flip_worth(state, kind, horizon, prospects)
             total += (1.0 - chance) * self._carried(kind, horizon)
-        if resource == OWN_RESOURCE and horizon.actions > 0:
+        if resource == EXTRA_RESOURCE and horizon.actions > 0:
             total += self.weights.barrel * 4.0 * float(own) / (3.0 + float(own))
         return total
 
     def _thirst(self, state: State) -> float:
-        """The barrels the seat's own tiles wait for."""
+        """Return the worth of the barrels that the seat's own tiles need."""
         need: i64 = 0
         slots = state.built[self.seat] & ~state.flipped & ~state.stocked
         while slots:
@@ -237,22 +273,22 @@ class Evaluation:
         return self.weights.thirst * float(need)
 
     def _well_placed(self, state: State, slot: i64) -> float:
-        """How much of the demand reaches a tile: by the places it is connected to."""
+        """Return the share of the demand that reaches a tile, from the places it is connected to."""
         others = count(state.component[self.rules.board.slot_place[slot]]) - 1
         share = float(others if others < 6 else 6) / 6.0
         return self.weights.alone + (1.0 - self.weights.alone) * share
 
     def _pace(self, state: State, resource: i64) -> float:
-        """Cubes or barrels a seat uses in a round."""
+        """Return how many cubes or barrels a seat uses per round."""
         w = self.weights
-        if resource == OWN_RESOURCE:
+        if resource == EXTRA_RESOURCE:
             return w.beer_pace
         if resource == IRON:
             return w.iron_pace
         return w.rail_coal_pace if self._burns_coal & BIT[state.era] else w.coal_pace
 
     def _wares(self, state: State, wares: i64, horizon: Horizon, prospects: Prospects) -> float:
-        """Tiles that wait to be sold."""
+        """Return the worth of the tiles that wait to be sold."""
         w = self.weights
         ready = 0.0
         sellable: i64 = 0
@@ -260,7 +296,7 @@ class Evaluation:
             sellable = self.trade.look(state, wares)
             ready = w.ready if horizon.actions > 1 else w.ready * 0.9
         along = self.trade.taken_along() & wares if sellable else 0
-        company = 0.0  # the chance of those that own sales turn over
+        company = 0.0  # the chance of those that the seat's own sales flip
         if along:
             company = ready * float(self.trade.sales) / float(count(along))
             if company > ready:
@@ -284,7 +320,7 @@ class Evaluation:
         return total
 
     def _unready(self, state: State, slot: i64, kind: i64, horizon: Horizon, ready: float) -> float:
-        """The chance of a tile that cannot be sold yet: by the links and the beer it lacks."""
+        """Return the chance that a tile not yet sellable will flip, from the links and the beer it lacks."""
         industry = self.rules.tiles.industry[kind]
         if self.trade.outlets(state, industry) == 0:
             return self._taken(state, slot, industry, horizon)
@@ -300,7 +336,7 @@ class Evaluation:
         return chance
 
     def _taken(self, state: State, slot: i64, industry: i64, horizon: Horizon) -> float:
-        """The chance of a tile that rivals turn over: by the rounds left and by how many such tiles wait."""
+        """Return the chance that rivals flip a tile, from the rounds left and the number of such tiles."""
         w = self.weights
         rounds = float(horizon.rounds) - 0.5
         if rounds <= 0.0:
@@ -327,10 +363,10 @@ class Evaluation:
                     total += self._icons(state, place, horizon)
                 else:
                     total += moment.hope[place]
-        return total + self._reach(state, horizon)
+        return total
 
     def _icons(self, state: State, place: i64, horizon: Horizon) -> float:
-        """The link icons a place will show when the era ends."""
+        """Return the link icons that a place is expected to show when the era ends."""
         w = self.weights
         tiles = self.rules.tiles
         rounds = float(horizon.rounds)
@@ -348,7 +384,7 @@ class Evaluation:
         return total
 
     def _reach(self, state: State, horizon: Horizon) -> float:
-        """Room to build within the network."""
+        """Return the worth of open spaces within the network."""
         if horizon.actions == 0:
             return 0.0
         room: i64 = 0
@@ -375,7 +411,7 @@ class Evaluation:
         return self.weights.mat * total * left / (left + 8.0)
 
     def _likings(self, state: State) -> float:
-        """What a character likes to see on the board, points or not."""
+        """Return the worth of what a character likes to see on the board, beyond its points."""
         total = self._liking_links * float(count(state.links[self.seat]))
         industry: i64 = 0
         while industry < self.rules.tiles.industries:
@@ -384,7 +420,7 @@ class Evaluation:
         return total
 
     def _gifts(self, state: State, prospects: Prospects) -> float:
-        """What tiles of rivals gained by flipping through this decision."""
+        """Return the cost of what rivals gained from tiles that this decision flipped."""
         base = self._base
         assert base is not None
         slots = state.flipped & ~base.flipped & ~state.built[self.seat]
@@ -397,17 +433,17 @@ class Evaluation:
 
 
 class Moment:
-    """The tables for one moment of the game, made from the first position of it that was judged."""
+    """The tables for one moment of the game, computed from the first position evaluated in it."""
 
     def __init__(self, horizon: Horizon, prospects: Prospects, state: State) -> None:
         self.horizon: Final = horizon
         self.prospects: Final = prospects
-        self.hope: vec[float] = vec[float]([0.0] * state.rules.board.places)  # icons to come, by place
+        self.hope: vec[float] = vec[float]([0.0] * state.rules.board.places)  # expected icons, by place
         self._occupied: i64 = state.occupied
         self._flipped: i64 = state.flipped
 
     def touched(self, state: State) -> i64:
-        """The places whose tiles are not those the hopes were worked out for."""
+        """Return the mask of the places whose tiles changed since ``hope`` was computed."""
         slots = (state.occupied ^ self._occupied) | (state.flipped ^ self._flipped)
         places: i64 = 0
         while slots:
@@ -417,7 +453,7 @@ class Moment:
 
 
 def _lying(state: State, slots: i64) -> i64:
-    """The cubes or barrels on these tiles together."""
+    """Return the number of cubes or barrels on these tiles together."""
     total: i64 = 0
     while slots:
         total += state.cubes[lowest(slots)]

@@ -1,4 +1,4 @@
-"""``greedy``: makes each move in thought, judges where it leads, and plays the best."""
+"""``greedy``: tries each move on a copy, evaluates where it leads, and plays the best."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ..core.bits import BIT, count, lowest
 from ..core.moves import Move, second_card_of, unit, with_card
 from ..core.options import Options
-from ..core.ruleset import BONUS, FIRST_OWN, MORE
+from ..core.ruleset import BONUS, FIRST_EXTRA, MORE
 from ..core.state import State
 from ..core.view import View
 from .bot import Bot
@@ -17,13 +17,15 @@ from .cards import CardWorth, cheapest_several
 from .evaluation import Evaluation
 from .weights import Weights, weights_for
 
-BREADTH: Final = 3  # how many beginnings of an action of several units are thought through
+BREADTH: Final = 3  # how many actions of several units are played through
 
 
 class GreedyBot(Bot):
+    """Plays the move with the best evaluation after it."""
+
     def __init__(self, seed: int | str, weights: Weights | None = None) -> None:
         super().__init__("greedy", seed)
-        self.weights: Final = weights  # None: those for the game
+        self.weights: Final = weights  # None: the game's own
         self._evaluation: Evaluation | None = None
 
     def choose(self, view: View, budget: int = 0) -> Move:
@@ -41,7 +43,7 @@ class GreedyBot(Bot):
 
 
 class Candidate:
-    """A unit, where it leads, and what that is worth."""
+    """A unit, the position after it, and what that position is worth."""
 
     def __init__(self, unit: i64, cards: i64, after: State, score: float) -> None:
         self.unit: i64 = unit
@@ -60,7 +62,7 @@ class Choice:
         self.stop: i64 = unit(stop.id, -1, -1, 0, 0) if stop is not None else -1
 
     def best(self) -> int:
-        """The code of the move to play."""
+        """Return the code of the move to play."""
         options = Options()
         self.state.fill(options)
         if options.size == 1 and count(options.cards[0]) <= 1:
@@ -81,25 +83,25 @@ class Choice:
         return with_cheapest(chosen.unit, chosen.cards, worth)
 
     def _try(self, state: State, code: i64, cards: i64) -> Candidate:
-        """Do it, and stop as soon as one may."""
+        """Apply the unit and stop as soon as allowed."""
         after = state.copy()
         after.apply_code(with_card(code, lowest(cards)) if cards else code, None)
         return Candidate(code, cards, after, self._judge(after))
 
     def _judge(self, after: State) -> float:
-        """What it leads to if the action goes no further than it must."""
+        """Return the worth of the position once the action has its required units and no more."""
         if after.decision == MORE:
             stopped = after.copy()
             stopped.apply_code(self.stop, None)
             return self.evaluation.value(stopped)
         if must_go_on(after):
             return best_of(self._all(after)).score
-        if after.is_chance and after.decision >= FIRST_OWN:
+        if after.is_chance and after.decision >= FIRST_EXTRA:
             return self._expect(after)
         return self.evaluation.value(after)
 
     def _expect(self, state: State) -> float:
-        """The mean over what nature may answer in the middle of an action."""
+        """Return the mean worth over the chance outcomes in the middle of an action."""
         total = 0.0
         cases = 0.0
         for move, weight in state.chance_outcomes():
@@ -110,7 +112,7 @@ class Choice:
         return total / cases
 
     def _all(self, state: State) -> list[Candidate]:
-        """Every way on; of those that differ only in the cards they cost, one."""
+        """Return every legal unit, once each: variants that only cost other cards are merged."""
         options = Options()
         state.fill(options)
         tried: list[Candidate] = []
@@ -124,7 +126,7 @@ class Choice:
         return tried
 
     def _think_through(self, candidates: list[Candidate]) -> None:
-        """Carry on the most promising of the actions that may have further units."""
+        """Play through the most promising actions that may have further units, and update their scores."""
         open_ended = [one for one in candidates if may_go_on(one.after)]
         open_ended.sort(key=by_score, reverse=True)
         for one in open_ended[:BREADTH]:
@@ -133,7 +135,7 @@ class Choice:
                 one.score = score
 
     def _carry_on(self, state: State) -> float:
-        """The worth of an action played on, one best unit after another."""
+        """Return the worth of an action continued with the best unit each time."""
         best = -1.0e9
         while may_go_on(state):
             chosen = best_of(self._all(state))
@@ -146,7 +148,7 @@ class Choice:
         return best
 
     def _learn_cards(self, candidates: list[Candidate], worth: CardWorth) -> None:
-        """A card is worth what only it permits."""
+        """Value each card by the gains that only it permits."""
         least = 1.0e9
         for one in candidates:
             if one.score < least:
@@ -156,7 +158,7 @@ class Choice:
                 worth.permit(one.cards, one.score - least)
 
     def _several(self, code: i64, cards: i64, worth: CardWorth) -> Candidate:
-        """An action that costs several cards and brings wild ones."""
+        """Return the candidate for an action that costs several cards and brings wild ones."""
         paid = worth.cheapest(cards)
         after = self.state.copy()
         after.apply_code(with_card(code, paid), None)
@@ -166,12 +168,13 @@ class Choice:
 
 
 def must_go_on(state: State) -> bool:
-    """The action is not complete: its seat has a choice to make that it cannot decline."""
-    own = state.decision >= FIRST_OWN and state.rules.chance & BIT[state.decision] == 0
+    """Return whether the action is incomplete: its seat must choose and cannot decline."""
+    own = state.decision >= FIRST_EXTRA and state.rules.chance & BIT[state.decision] == 0
     return own or state.decision == BONUS
 
 
 def may_go_on(state: State) -> bool:
+    """Return whether the action can or must have another unit."""
     return state.decision == MORE or must_go_on(state)
 
 
@@ -180,7 +183,7 @@ def by_score(candidate: Candidate) -> float:
 
 
 def best_of(candidates: list[Candidate]) -> Candidate:
-    """The highest score; the first of equals."""
+    """Return the candidate with the highest score; the first among equals."""
     best = candidates[0]
     for one in candidates:
         if one.score > best.score:
@@ -189,7 +192,7 @@ def best_of(candidates: list[Candidate]) -> Candidate:
 
 
 def with_cheapest(code: i64, cards: i64, worth: CardWorth | None) -> i64:
-    """Pay with the card that is missed least."""
+    """Return the code of the unit paid for with the card worth least."""
     if cards == 0:
         return code
     return with_card(code, lowest(cards) if worth is None else worth.cheapest(cards))

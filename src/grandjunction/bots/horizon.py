@@ -1,4 +1,4 @@
-"""How much of the game is left, read from the course of the game and the cards, whatever the game."""
+"""Counts what is left of a game (rounds, actions, payments) from its course and its cards."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..core.turn import Income, IncomeUnlessLast, Turns
 
 
 class Course:
-    """For each step of a ruleset's course: what still follows it."""
+    """Per step of a ruleset's course, what still follows it."""
 
     def __init__(self, rules: Ruleset) -> None:
         n = len(rules.steps)
-        self.turn_actions: vec[i64] = vec[i64]([0] * n)  # in an opening round; 0: not a step of turns
+        self.turn_actions: vec[i64] = vec[i64]([0] * n)  # in the opening round; 0: not a step of turns
         self.later: vec[i64] = vec[i64]([0] * n)  # eras that begin after it
         self.again: vec[i64] = vec[i64]([0] * n)  # whether lasting tiles score once more
-        self.unpaid: vec[i64] = vec[i64]([0] * n)  # last rounds that pay no income
+        self.unpaid: vec[i64] = vec[i64]([0] * n)  # final rounds that pay no income
         self.paid: vec[i64] = vec[i64]([0] * n)  # whether a round's income comes before its turns
-        self.money_each: vec[i64] = vec[i64]([0] * n)  # pounds a VP in a final scoring; 0: none
+        self.money_each: vec[i64] = vec[i64]([0] * n)  # pounds per VP in a final scoring; 0: none
         self.money_limit: vec[i64] = vec[i64]([0] * n)
         self.income_scores: vec[i64] = vec[i64]([0] * n)
         for at in range(n):
@@ -51,7 +51,7 @@ class Course:
 
 
 class Horizon:
-    """What is left to a seat from one position on."""
+    """The rounds, actions and payments that a seat has left in a position."""
 
     def __init__(self, course: Course, state: State, seat: i64) -> None:
         step = state.step
@@ -64,30 +64,31 @@ class Horizon:
         rounds_after = _rounds_after(course, state)
         in_turns: i64 = 1 if course.turn_actions[step] > 0 else 0
         later_rounds = self.later * _full_rounds(state)
-        self.rounds: i64 = in_turns + rounds_after  # of this era, the present one included
+        self.rounds: i64 = in_turns + rounds_after  # of this era, including the current one
         self.later_rounds: i64 = later_rounds
-        self.actions: i64 = _actions_now(course, state, seat) + 2 * rounds_after  # of this era
+        self.actions_now: i64 = _actions_now(course, state, seat)  # of this round
+        self.actions: i64 = self.actions_now + 2 * rounds_after  # of this era
         self.all_actions: i64 = self.actions + 2 * later_rounds
         payments = self.rounds + later_rounds - course.unpaid[step] - course.paid[step]
         self.payments: i64 = payments if payments > 0 else 0
         self._moment: i64 = moment_of(state)
 
     def fits(self, state: State) -> bool:
-        """Whether this horizon holds for another state of the same moment."""
+        """Return whether this horizon also holds for ``state``."""
         return self._moment == moment_of(state)
 
     def scorings(self, level: i64) -> i64:
-        """How often a tile of this level scores if it is flipped in this era and stays."""
+        """Return how often a tile of this level scores if it is flipped in this era and stays."""
         return 2 if level > 1 and self.later + self.again > 0 else 1
 
 
 def moment_of(state: State) -> i64:
-    """What ``Horizon.fits`` compares, as one number."""
+    """Return step, round, turn and actions left as one number, for ``Horizon.fits``."""
     return ((state.step * 64 + state.round) * 8 + state.cursor) * 4 + state.actions_left
 
 
 def _full_rounds(state: State) -> i64:
-    """The rounds of an era that starts with the whole deck."""
+    """Return the number of rounds in an era that starts with the whole deck."""
     cards: i64 = 0
     for copies in state.rules.cards.deck(state.players):
         cards += copies
@@ -99,7 +100,7 @@ def _turn_actions(course: Course, state: State) -> i64:
 
 
 def _rounds_after(course: Course, state: State) -> i64:
-    """The rounds of this era after the present one: two cards a seat and round."""
+    """Return the rounds of this era after the current one; each seat uses two cards per round."""
     cards = state.deck_size
     seat: i64 = 0
     while seat < state.players:
@@ -113,7 +114,7 @@ def _rounds_after(course: Course, state: State) -> i64:
 
 
 def _actions_now(course: Course, state: State, seat: i64) -> i64:
-    """The actions a seat still has in the present round."""
+    """Return the actions that a seat has left in the current round."""
     if course.turn_actions[state.step] == 0:
         return 0
     if state.order[state.cursor] == seat:

@@ -1,4 +1,4 @@
-"""``noisy``: ``greedy`` that now and then plays anything at all, to reach what nobody would choose."""
+"""``noisy``: plays like ``greedy`` but sometimes at random, to reach positions nobody would choose."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from ..core.view import View
 from .bot import Bot
 from .greedy import GreedyBot
 
-PERCENT: Final = 15  # how often it plays at random
+PERCENT: Final = 15  # percent of moves played at random
 
 
 class NoisyBot(Bot):
+    """Plays ``percent`` percent of its moves at random and the others like ``greedy``."""
+
     def __init__(self, seed: int | str, percent: int = PERCENT) -> None:
         super().__init__("noisy", seed)
         if not 0 <= percent <= 100:

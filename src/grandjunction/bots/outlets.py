@@ -1,4 +1,4 @@
-"""Where tiles can be sold, found by asking the verbs that sell, so that no game's trade is known here."""
+"""Finds where tiles can be sold by asking the selling verbs, so that it works for every game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, lowest
-from ..core.components import OWN_RESOURCE
+from ..core.components import EXTRA_RESOURCE
 from ..core.moves import target_of
 from ..core.network import connected
 from ..core.options import Options
@@ -16,19 +16,19 @@ from ..core.verbs.build import Build
 
 
 def selling_verbs(rules: Ruleset) -> list[Verb]:
-    """The actions that name a space and are not builds: they turn a standing tile over."""
+    """Return the actions that name a space and are not builds: they flip a tile."""
     return [verb for verb in rules.answers[ACTION] if "slot" in verb.shape and not isinstance(verb, Build)]
 
 
 def find_outlets(state: State, seat: i64, industry: i64, sellers: list[Verb]) -> i64:
-    """The places a tile of this industry must be connected to, to be sold, beer aside."""
+    """Return the mask of places that buy this industry's tiles, assuming there is beer."""
     trial = state.copy()
     trial.seat = seat
     trial.decision = ACTION
     slot = lowest(state.rules.board.spaces_for[industry])
     trial.built[seat] = 0
     _stand(trial, seat, slot, industry)
-    brewery = state.rules.maker[OWN_RESOURCE]
+    brewery = state.rules.maker[EXTRA_RESOURCE]
     if brewery >= 0:
         cellar = lowest(state.rules.board.spaces_for[brewery] & ~BIT[slot])
         _stand(trial, seat, cellar, brewery)
@@ -48,7 +48,7 @@ def find_outlets(state: State, seat: i64, industry: i64, sellers: list[Verb]) ->
 
 
 def _stand(trial: State, seat: i64, slot: i64, industry: i64) -> None:
-    """Put the industry's first tile on a space of a trial position, whatever is there."""
+    """Put the industry's first tile on a space of a trial position, replacing any tile there."""
     tiles = trial.rules.tiles
     other: i64 = 0
     while other < tiles.industries:
@@ -62,7 +62,7 @@ def _stand(trial: State, seat: i64, slot: i64, industry: i64) -> None:
 
 
 def _may_trade(state: State, place: i64, industry: i64) -> bool:
-    """Worth asking: a place without spaces, or with a standing tile that supplies nothing."""
+    """Return whether a place may buy: it has no spaces, or a tile that supplies nothing."""
     tiles = state.rules.tiles
     slots = state.rules.board.place_slots[place]
     if slots == 0:
@@ -76,7 +76,7 @@ def _may_trade(state: State, place: i64, industry: i64) -> bool:
 
 
 def sells(state: State, slot: i64, sellers: list[Verb], buffer: Options) -> bool:
-    """Whether the seat could sell the tile on this space now."""
+    """Return whether the seat can sell the tile on this space now."""
     for verb in sellers:
         buffer.size = 0
         verb.propose(state, buffer)
@@ -89,7 +89,7 @@ def sells(state: State, slot: i64, sellers: list[Verb], buffer: Options) -> bool
 
 
 def links_missing(state: State, goals: i64) -> vec[i64]:
-    """For each place, how many more links would connect it to a goal; ``places`` for never."""
+    """Return, per place, how many more links connect it to a goal; ``board.places`` if none can."""
     board = state.rules.board
     never = board.places
     missing: vec[i64] = vec[i64]([never] * board.places)

@@ -1,4 +1,4 @@
-"""Bots that think a whole turn through before its first move, and keep to what they planned."""
+"""Bots that plan a whole turn before its first move and then follow the plan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .search import Node
 
 
 class Plan:
-    """What is still to be played of a turn thought through, each move for the position it was meant for."""
+    """A planned turn: each move, keyed by the position it was planned for."""
 
     def __init__(self, line: list[Node]) -> None:
         self._moves: dict[bytes, int] = {}
@@ -22,12 +22,14 @@ class Plan:
                 self._moves[node.parent.state.key()] = node.code
 
     def move(self, view: View) -> int:
-        """The move planned for this position, or -1."""
+        """Return the code of the move planned for this position, or -1."""
         return self._moves.get(view.key(), -1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanningBot(Bot):
+    """The base of bots that plan a turn: subclasses implement ``think``."""
+
     def __init__(self, name: str, seed: int | str) -> None:
         super().__init__(name, seed)
         self._plan: Plan | None = None
@@ -42,5 +44,5 @@ class PlanningBot(Bot):
         return Move(view.rules, code)
 
     def think(self, view: View, budget: int) -> list[Node]:
-        """The moves of the turn, as far as they can be planned; at least one."""
+        """Return the moves of the turn as far as they can be planned; at least one."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""``planner``: thinks its whole turn through before the first move of it, and keeps to the plan."""
+"""``planner``: plans its whole turn before the first move and then follows the plan."""
 
 from __future__ import annotations
 
@@ -6,20 +6,30 @@ from typing import Final
 
 from ..core.view import View
 from .evaluation import Evaluation
+from .harm import Beginner
+from .nets import SHIPPED, Shelf
 from .plan import PlanningBot
 from .search import Node, TurnSearch
 from .weights import Weights, weights_for
 
-BUDGET: Final = 2000  # positions a turn
+BUDGET: Final = 2000  # positions per turn
 
 
 class PlannerBot(PlanningBot):
-    """``character`` names a table of likings; the bot then bears its name."""
+    """Plans turns; ``character`` names a table of likings, and the bot too if ``name`` is not given."""
 
-    def __init__(self, seed: int | str, weights: Weights | None = None, character: str = "") -> None:
-        super().__init__(character if character else "planner", seed)
+    def __init__(
+        self,
+        seed: int | str,
+        weights: Weights | None = None,
+        character: str = "",
+        shelf: Shelf = SHIPPED,
+        name: str = "",
+    ) -> None:
+        super().__init__(name or character or "planner", seed)
+        self.shelf: Final = shelf
         self.character: Final = character
-        self.weights: Final = weights  # None: those for the game
+        self.weights: Final = weights  # None: the game's own
         self._evaluation: Evaluation | None = None
 
     def think(self, view: View, budget: int) -> list[Node]:
@@ -29,6 +39,8 @@ class PlannerBot(PlanningBot):
             weights = self.weights
             if weights is None:
                 weights = weights_for(known.rules.id, known.players, self.character)
-            evaluation = Evaluation(known.rules, known.seat, weights, known.players)
+            nets = self.shelf.nets(known.rules, known.players)
+            evaluation = Evaluation(known.rules, known.seat, weights, known.players, nets)
             self._evaluation = evaluation
-        return TurnSearch(known, evaluation, budget if budget > 0 else BUDGET).run()[0].line()
+        turns = TurnSearch(known, evaluation, budget if budget > 0 else BUDGET).run()
+        return Beginner(known, evaluation, turns).harmless(turns, 1, 0.0)[0].line()

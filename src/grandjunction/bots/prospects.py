@@ -1,4 +1,4 @@
-"""What incomes and tiles are worth with a given part of the game left: tables, made once a decision."""
+"""Tables of what income and tiles are worth with a given part of the game left; made per decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .weights import Weights
 
 
 def income_table(rules: Ruleset, payments: i64, weights: Weights) -> vec[float]:
-    """By income space: the pounds it and its usual growth will still pay. Debtors climb more slowly."""
+    """Return, per income space, the pounds it will still pay with its usual growth (slower in debt)."""
     track = rules.income
     table: vec[float] = vec[float]([0.0] * (track.last + 1))
     space: i64 = 0
@@ -33,7 +33,7 @@ def income_table(rules: Ruleset, payments: i64, weights: Weights) -> vec[float]:
 
 
 class Prospects:
-    """``kept``: a flipped tile's VP by kind. ``mat``: the worth of a track from each of its tiles on."""
+    """Tile values: ``kept`` holds a flipped tile's VP by kind, ``mat`` each track's worth from a tile on."""
 
     def __init__(
         self, rules: Ruleset, horizon: Horizon, income: vec[float], pound: float, weights: Weights
@@ -42,7 +42,7 @@ class Prospects:
         self.income: Final = income
         self.kept: vec[float] = vec[float]([0.0] * len(tiles.kinds))
         self.mat: vec[float] = vec[float]([0.0] * len(tiles.track))
-        # The worth of one income space, taken over the part of the track most games are played on.
+        # The mean worth of one income space over the part of the track that most games use.
         self.space: float = pound * (income[tiles_middle(rules)] - income[rules.income.start]) / 20.0
         net: vec[float] = vec[float]([0.0] * len(tiles.kinds))
         kind: i64 = 0
@@ -56,7 +56,7 @@ class Prospects:
             industry += 1
 
     def _net(self, rules: Ruleset, kind: i64, pound: float, weights: Weights) -> float:
-        """What building and flipping a tile gains."""
+        """Return the VP that building and flipping a tile gains, less its cost."""
         tiles = rules.tiles
         pounds = float(tiles.cost[kind]) + weights.cube * float(tiles.coal[kind] + tiles.iron[kind])
         gain = (
@@ -87,6 +87,6 @@ class Prospects:
 
 
 def tiles_middle(rules: Ruleset) -> i64:
-    """Twenty spaces above the start of the income track."""
+    """Return the income space twenty above the start, or the last."""
     space = rules.income.start + 20
     return space if space < rules.income.last else rules.income.last

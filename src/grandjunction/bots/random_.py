@@ -1,4 +1,4 @@
-"""``random``: every legal move is as likely as any other."""
+"""``random``: plays every legal move with equal probability."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from .bot import Bot
 
 
 class RandomBot(Bot):
+    """Plays uniformly random legal moves."""
+
     def __init__(self, seed: int | str) -> None:
         super().__init__("random", seed)
 

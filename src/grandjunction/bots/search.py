@@ -1,4 +1,4 @@
-"""A whole turn thought through: both actions with all their units, as far as the budget of positions goes."""
+"""Searches a whole turn, both actions with all their units, within a budget of positions."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from mypy_extensions import i64
 from ..core.bits import BIT, count
 from ..core.moves import card_of, item_of, second_card_of, unit, verb_of, with_card, without_card
 from ..core.options import Options
-from ..core.ruleset import ACTION, FIRST_OWN, MORE, OVER
+from ..core.ruleset import ACTION, FIRST_EXTRA, MORE, OVER
 from ..core.state import State
 from .cards import CardWorth, cheapest_several
 from .evaluation import Evaluation
 
 NO_CODE: Final = -1
-BEAM: Final = 40  # actions that may be gone on from
-WIDTH: Final = 10  # unfinished actions carried on by another unit, at each further unit
-SPREAD: Final = 0.6  # VP an action gives way for each better one of its kind, so that others get a look too
+BEAM: Final = 40  # finished actions that the search continues from
+WIDTH: Final = 10  # unfinished actions that get another unit, per step
+SPREAD: Final = 0.6  # VP taken off an action per better one of its kind, for variety
 
 
 class Node:
-    """A position the turn may come to, and the move that led there."""
+    """A position that the turn may reach, and the move that led there."""
 
     def __init__(self, state: State, parent: Node | None, code: i64, cards: i64, shift: float) -> None:
         self.state: Final = state
         self.parent: Final = parent
         self.code: i64 = code
-        self.cards: i64 = cards  # the kinds that could have paid for it
+        self.cards: i64 = cards  # the kinds of card that could pay for it
         self.chance = False  # whether nature made the move
-        self.shift = shift  # what to add to the worth of what follows: the mean of a chance on the way
-        self.value = 0.0  # the position's, and with the cards that are left:
+        self.shift = shift  # added to later values, so that a chance counts as its mean
+        self.value = 0.0  # the position's; ``score`` adds the cards left
         self.score = 0.0
         self.rank = 0.0
 
     def line(self) -> list[Node]:
-        """The nodes from the root's first move on."""
+        """Return the nodes from the root's first move to this one."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None and node.parent is not None:
@@ -46,13 +46,13 @@ class Node:
 
 
 class TurnSearch:
-    """The turns a seat may take from a position, the best first."""
+    """Finds a seat's best turns from a position."""
 
     def __init__(self, root: State, evaluation: Evaluation, budget: i64) -> None:
         self.root: Final = root
         self.seat: i64 = root.seat
         self.evaluation: Final = evaluation
-        self.limit: i64 = evaluation.judged + budget  # of positions judged
+        self.limit: i64 = evaluation.judged + budget  # of positions evaluated
         self.worth: CardWorth = CardWorth(root, evaluation.weights)
         self.finished: list[Node] = []
         stop = root.rules.stop
@@ -63,7 +63,7 @@ class TurnSearch:
         evaluation.begin(root)
 
     def run(self) -> list[Node]:
-        """Lines of moves to the end of the turn, best first; shorter ones if the budget is too small."""
+        """Return the last node of each turn, best first; turns are unfinished if the budget is too small."""
         start = Node(self.root, None, NO_CODE, 0, 0.0)
         self._expand(start)
         self._carry_on()
@@ -74,7 +74,7 @@ class TurnSearch:
             beam = self._beam()
             deepest = beam
             self._complete = []
-            most = self.limit - (self.limit - self.evaluation.judged) // 4  # the rest is for further units
+            most = self.limit - (self.limit - self.evaluation.judged) // 4  # keep a quarter for further units
             for node in beam:
                 if self._spent(most):
                     break
@@ -90,7 +90,7 @@ class TurnSearch:
     # -- making positions ---------------------------------------------------------------------------
 
     def _expand(self, node: Node) -> None:
-        """Every way on from a position."""
+        """Add every legal continuation of a position."""
         options = Options()
         node.state.fill(options)
         i: i64 = 0
@@ -111,7 +111,7 @@ class TurnSearch:
         self._place(Node(state, node, code, cards, node.shift))
 
     def _place(self, node: Node) -> None:
-        """Judge a new position and put it where it will be carried on from."""
+        """Evaluate a new position and put it in the list of its kind."""
         state = node.state
         if not self._same_turn(state):
             self._judge(node)
@@ -130,7 +130,7 @@ class TurnSearch:
             self._expand(node)
 
     def _stopped(self, node: Node) -> None:
-        """An action that may go on is worth at least what it is when it stops here."""
+        """Score an action that may go on by what it is worth if it stops here."""
         state = node.state.copy()
         state.apply_code(self._stop, None)
         after = Node(state, node, self._stop, 0, node.shift)
@@ -142,7 +142,7 @@ class TurnSearch:
             self._complete.append(after)
 
     def _likeliest(self, node: Node) -> None:
-        """Nature answers in the middle of an action: go on from the likeliest, worth the mean of all."""
+        """Continue from the likeliest chance outcome in an action, valued at the mean of all outcomes."""
         total = 0.0
         cases: i64 = 0
         most: i64 = 0
@@ -180,7 +180,7 @@ class TurnSearch:
 
     def _same_turn(self, state: State) -> bool:
         root = self.root
-        own = state.rules.chance & BIT[state.decision] == 0 or state.decision >= FIRST_OWN
+        own = state.rules.chance & BIT[state.decision] == 0 or state.decision >= FIRST_EXTRA
         return (
             own
             and state.decision != OVER
@@ -200,7 +200,7 @@ class TurnSearch:
     # -- choosing what to carry on ------------------------------------------------------------------
 
     def _carry_on(self) -> None:
-        """Further units for the most promising of the actions that may have them."""
+        """Add further units to the most promising actions that may have them."""
         while self._open and not self._spent(self.limit):
             batch = self._open
             self._open = []
@@ -211,7 +211,7 @@ class TurnSearch:
         self._open = []
 
     def _learn_cards(self) -> None:
-        """A card is worth what only it permits."""
+        """Value each card by the gains that only it permits."""
         first: list[Node] = []
         for node in self._complete + self.finished:
             if node.parent is not None and node.parent.parent is None:
@@ -227,9 +227,9 @@ class TurnSearch:
                 self.worth.permit(node.cards, node.score - least)
 
     def _beam(self) -> list[Node]:
-        """The actions done so far in the order to go on from, each paid for by the card missed least.
+        """Return the finished actions in the order to continue from, each paid for with the cheapest card.
 
-        The next card is tried as well: the least missed may be the one the next action needs.
+        Each is also tried with the next cheapest: the next action may need the cheapest one.
         """
         self._complete.sort(key=by_score, reverse=True)
         chosen: list[Node] = []
@@ -249,7 +249,7 @@ class TurnSearch:
         return chosen
 
     def _repaid(self, node: Node, place: i64) -> Node:
-        """The same moves, the first paid for by the card missed least or second least."""
+        """Return the same moves, the first paid for with the cheapest card, or the next if ``place`` is 1."""
         line = node.line()
         first = line[0]
         if first.cards == 0:

@@ -1,4 +1,4 @@
-"""``strategist``: plays its best plans on against rivals with sampled cards, and keeps the best of them."""
+"""``strategist``: plays its best plans forward against sampled rivals' cards, and chooses the best."""
 
 from __future__ import annotations
 
@@ -6,52 +6,51 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ..core.moves import without_card
 from ..core.rng import Rng
 from ..core.view import View
+from .harm import Beginner
+from .nets import SHIPPED, Shelf
 from .plan import PlanningBot
 from .rollout import Rollout
 from .search import Node, TurnSearch
+from .settings import Settings
 from .weights import Weights, weights_for
 
-BUDGET: Final = 30_000  # positions a turn
-PLANS: Final = 8  # turns compared
-PLANNING: Final = 1500  # positions to find them
-TURNS: Final = 1  # of its own that are played on; none or to the end was weaker, two no better
-ENVY: Final = 0.3  # what a VP of the rivals' mean counts against one's own
-FAITH: Final = 2.0  # how many games the plan's own judgement counts for
+BY_HAND: Final = Settings()
+# With nets a position takes longer: so many cost as much time as those of BY_HAND.
+LEARNED: Final = Settings(budget=26_000)
 
 
 class Contender:
-    """A turn thought through, and how it has done so far."""
+    """A planned turn and its results so far."""
 
     def __init__(self, line: list[Node], score: float) -> None:
         self.line: Final = line
         self.prior = score
         self.total = 0.0
         self.games: i64 = 0
+        self.worth = score
 
     def mean(self, faith: float) -> float:
-        """What it is worth: the plan's own judgement counts like so many games."""
+        """Return the mean result; the plan's first score counts as ``faith`` games."""
         return (self.total + faith * self.prior) / (float(self.games) + faith)
 
 
 class StrategistBot(PlanningBot):
+    """Compares its best plans by rollouts and plays the best."""
+
     def __init__(
         self,
         seed: int | str,
         weights: Weights | None = None,
         name: str = "strategist",
-        budget: int = BUDGET,
-        plans: int = PLANS,
+        settings: Settings | None = None,
+        shelf: Shelf = SHIPPED,
     ) -> None:
         super().__init__(name, seed)
-        self.budget: i64 = budget  # when it is not told another
-        self.weights: Final = weights  # None: those for the game
-        self.turns: i64 = TURNS
-        self.envy = ENVY
-        self.faith = FAITH
-        self.plans: i64 = plans
+        self.weights: Final = weights  # None: the game's own
+        self.settings: Final = settings  # None: LEARNED if the table has nets, else BY_HAND
+        self.shelf: Final = shelf
         self._rollout: Rollout | None = None
 
     def think(self, view: View, budget: int) -> list[Node]:
@@ -59,18 +58,27 @@ class StrategistBot(PlanningBot):
         rollout = self._rollout
         if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
             weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
-            rollout = Rollout(known.rules, known.players, weights, self.turns, self.envy)
+            nets = self.shelf.nets(known.rules, known.players)
+            settings = self.settings
+            if settings is None:
+                settings = BY_HAND if nets is None else LEARNED
+            rollout = Rollout(known.rules, known.players, weights, settings, nets)
             self._rollout = rollout
-        return self._best(view, rollout, self.rng(view), budget if budget > 0 else self.budget)
+        return self._best(view, rollout, self.rng(view), budget if budget > 0 else rollout.settings.budget)
 
     def _best(self, view: View, rollout: Rollout, rng: Rng, budget: i64) -> list[Node]:
-        """Sequential halving: all plans are played on equally often, then the better half more often."""
+        """Return the best plan by sequential halving: play all equally often, then only the better half."""
         seat = view.known.seat
         limit = rollout.judged() + budget
-        rollout.begin()
-        planning: i64 = PLANNING if budget > PLANNING else budget
-        turns = TurnSearch(view.known, rollout.evaluations[seat], planning).run()
-        contenders = distinct(turns, self.plans)
+        settings = rollout.settings
+        rollout.begin(view.known)
+        planning: i64 = settings.planning
+        if planning > budget:
+            planning = budget
+        turns = TurnSearch(view.known, rollout.judges[seat], planning).run()
+        beginner = Beginner(view.known, rollout.judges[seat], turns)
+        chosen = beginner.harmless(turns, settings.plans, settings.close)
+        contenders = [Contender(node.line(), node.score) for node in chosen]
         seed = rng.word()
         game: i64 = 0
         while len(contenders) > 1:
@@ -81,35 +89,21 @@ class StrategistBot(PlanningBot):
                     one.total += rollout.play(view, one.line, seat, f"{seed}/{game}")
                     one.games += 1
                 game += 1
-            contenders.sort(key=self._worth, reverse=True)
+            for one in contenders:
+                one.worth = one.mean(settings.faith)
+            contenders.sort(key=by_worth, reverse=True)
             contenders = contenders[: (len(contenders) + 1) // 2]
         return contenders[0].line
 
-    def _worth(self, contender: Contender) -> float:
-        return contender.mean(self.faith)
+
+def by_worth(contender: Contender) -> float:
+    return contender.worth
 
 
 def halvings(n: int) -> i64:
-    """How often so many are halved until one is left."""
+    """Return the number of halvings from ``n`` plans to one."""
     steps: i64 = 0
     while n > 1:
         n = (n + 1) // 2
         steps += 1
     return steps
-
-
-def distinct(turns: list[Node], most: i64) -> list[Contender]:
-    """The best turns of which no two do the same in another order or for other cards."""
-    seen: set[str] = set()
-    found: list[Contender] = []
-    for node in turns:
-        line = node.line()
-        codes = [without_card(one.code) for one in line]
-        codes.sort()
-        mark = str(codes)
-        if mark not in seen:
-            seen.add(mark)
-            found.append(Contender(line, node.score))
-            if len(found) == most:
-                break
-    return found

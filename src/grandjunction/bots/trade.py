@@ -1,4 +1,4 @@
-"""The tiles a seat waits to sell: which can be sold now, what the others lack."""
+"""Finds which of a seat's tiles can be sold now, and what the others lack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..core.bits import BIT, count, lowest
-from ..core.moves import OWN_SOURCE, first_source, item_of, other_of, second_source, source_count, target_of
+from ..core.moves import EXTRA_SOURCE, first_source, item_of, other_of, second_source, source_count, target_of
 from ..core.options import Options
 from ..core.ruleset import ACTION, Ruleset
 from ..core.state import State
@@ -16,14 +16,14 @@ from .outlets import find_outlets, links_missing, selling_verbs
 
 
 class Trade:
-    """One seat's. ``begin`` a decision, then ``look`` at the positions it leads to."""
+    """Tracks what one seat could sell. Call ``begin`` for a decision, then ``look`` for each position."""
 
     def __init__(self, rules: Ruleset, seat: i64) -> None:
         self.rules: Final = rules
         self.seat: i64 = seat
         self.sellers: Final = selling_verbs(rules)
-        self.sales: i64 = 0  # tiles that could be sold now, as last looked at
-        self.supplied = 1.0  # the part of what the sales need together that there is, as last looked at
+        self.sales: i64 = 0  # sellable tiles, from the last ``look``
+        self.supplied = 1.0  # the share of the sales' needs that is available, from the last ``look``
         self._buffer: Final = Options()
         self._outlets: vec[i64] = vec[i64]([0] * rules.tiles.industries)
         self._asked: i64 = 0  # industries whose outlets are known
@@ -33,12 +33,12 @@ class Trade:
         self._barrels: i64 = 0
 
     def begin(self) -> None:
-        """Forget what held for another decision."""
+        """Reset for a new decision."""
         self._asked = 0
         self._missing.clear()
 
     def look(self, state: State, wares: i64) -> i64:
-        """Those that could be sold now; notes how far what they need goes for all of them together."""
+        """Return the mask of tiles that can be sold now; store how far the supply goes."""
         buffer = self._buffer
         seat = state.seat
         decision = state.decision
@@ -67,17 +67,17 @@ class Trade:
         return found & wares
 
     def taken_along(self) -> i64:
-        """The tiles, anyone's, that the sales last looked at could turn over with their own."""
+        """Return the mask of tiles, of any owner, that the sales of the last ``look`` could also flip."""
         return self._sources
 
     def _note_source(self, source: i64, buyer: i64) -> None:
-        if source >= OWN_SOURCE and buyer >= 0:  # what the buyer itself has to give
+        if source >= EXTRA_SOURCE and buyer >= 0:  # the buyer's own barrel
             self._barrels |= BIT[buyer]
         elif source > 0:
             self._sources |= BIT[source - 1]
 
     def _share(self, state: State) -> float:
-        """The part of what the sales need (beer, or buyers that take one tile each) that there is."""
+        """Return the available share of what the sales need: beer, or buyers that take one tile each."""
         have = count(self._barrels)
         sources = self._sources
         while sources:
@@ -87,14 +87,14 @@ class Trade:
         return 1.0 if have >= self._needed else float(have) / float(self._needed)
 
     def outlets(self, state: State, industry: i64) -> i64:
-        """The places that buy an industry; 0: it is not for sale."""
+        """Return the mask of places that buy an industry; 0 if it cannot be sold."""
         if self._asked & BIT[industry] == 0:
             self._asked |= BIT[industry]
             self._outlets[industry] = find_outlets(state, self.seat, industry, self.sellers)
         return self._outlets[industry]
 
     def links_missing(self, state: State, industry: i64, place: i64) -> i64:
-        """How many links are missing between a place and the nearest outlet."""
+        """Return how many links are missing between a place and the nearest outlet."""
         key: int = state.laid
         key = key * 16 + industry
         if key not in self._missing:

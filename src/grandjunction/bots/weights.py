@@ -1,4 +1,4 @@
-"""The numbers positions are judged by. They are data: ``data/weights.toml`` says what each means."""
+"""The weights of the evaluation, read from ``data/weights.toml``, which says what each means."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
-LIKING: Final = "like_"  # begins the names that only characters have: of industries, or links
+LIKING: Final = "like_"  # prefix of a character's likings: an industry, or links
 
 
 class Weights:
+    """The weights of one evaluation, and the likings of a character."""
+
     def __init__(self, values: dict[str, float]) -> None:
         self.likings: dict[str, float] = {}
         for name, value in values.items():
@@ -72,7 +74,7 @@ def _file() -> dict[str, Any]:
 
 
 def values_for(game: str, players: int) -> dict[str, float]:
-    """What the weights are at a table: as for all, unless they were tuned for it."""
+    """Return the weights tuned for this table, or the general ones."""
     values: dict[str, float] = {}
     for key, value in _file()["all"].items():
         values[key] = float(value)
@@ -84,7 +86,7 @@ def values_for(game: str, players: int) -> dict[str, float]:
 
 
 def weights_for(game: str, players: int, character: str = "") -> Weights:
-    """The weights for a table; a character gives factors to them, and its likings."""
+    """Return the weights for a table, with a character's factors and likings applied."""
     values = values_for(game, players)
     for key, factor in _file()["characters"].get(character, {}).items():
         values[key] = float(factor) if key.startswith(LIKING) else values[key] * float(factor)

@@ -1,4 +1,4 @@
-"""A whole game between bots."""
+"""Plays whole games between bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .bot import Bot
 
 
 def play_game(rules: Ruleset | str, bots: list[Bot], seed: int | str, budget: int = 0) -> Game:
-    """Play to the end; bot ``i`` has seat ``i``. Equal seeds and equal new bots give the same record."""
+    """Play and return a whole game; bot ``i`` has seat ``i``. Equal seeds and new bots give equal games."""
     if isinstance(rules, str):
         rules = ruleset(rules)
     game = Game(rules, len(bots), Rng(seed), [bot.name for bot in bots])
