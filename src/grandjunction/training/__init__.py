@@ -1,0 +1,1 @@
+"""Trains the bots' learned judge by self-play. Needs the extra ``train``."""

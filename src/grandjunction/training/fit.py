@@ -1,0 +1,226 @@
+"""Fits a table's nets to the recorded positions, several seeds at once, and rounds them to integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..bots.features import Features
+from ..bots.nets import BIAS_BITS, DROPPED_BITS, FIRST_BITS, SECOND_BITS, Net, Nets
+from ..rulesets import ruleset
+from .forecasts import fixed_point, measured
+from .shards import Array, Positions
+from .targets import HELD_OUT, returns, scatter, usual_error
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the nets are fitted."""
+
+    seeds: int = 3  # the number of nets averaged …
+    units: int = 16  # … and the hidden units of each
+    epochs: float = 12.0
+    batch: int = 2048
+    rate: float = 2e-3
+    decay: float = 1e-2
+    outcome: float = 0.25  # the weight of the final result in the target
+    fade: float = 0.9  # λ
+    robust: float = 0.0  # errors above this many VP count linearly; 0: all by their square
+    blind: tuple[str, ...] = ()  # features to ignore
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The fitted nets, and how well they fit."""
+
+    nets: Nets
+    curve: list[list[float]]  # per era, the held-out loss after each epoch
+    explained: list[dict[str, float]]  # per era, held-out variance explained, without and with nets
+
+
+def fit(
+    table: str,
+    players: int,
+    rows: Positions,
+    before: Nets | None,
+    recipe: Recipe,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Fitted:
+    """Return nets fitted for a table. ``before`` are the nets whose values enter the targets."""
+    rules = ruleset(table)
+    unseen = [place for place, name in enumerate(Features(rules, players).names) if name in recipe.blind]
+    usual = usual_error(rows, rows.outcome - rows.by_hand, len(rules.eras))
+    offset = usual[rows.era, np.minimum(rows.actions, usual.shape[1] - 1)]
+    debiased = rows.by_hand + offset
+    thought = debiased if before is None else rows.by_hand + added(before, rows)
+    target = recipe.outcome * rows.outcome + (1 - recipe.outcome) * returns(rows, thought, recipe.fade)
+    error = target - debiased
+    nets: list[Net] = []
+    curves: list[list[float]] = []
+    explained: list[dict[str, float]] = []
+    for era in range(len(rules.eras)):
+        here = np.flatnonzero(rows.era == era)
+        held = rows.game[here] % HELD_OUT == 0
+        seen, told = here[~held], here[held]
+        if len(told) == 0:  # an era with too few positions
+            nets.append(Net(rows.features.shape[1], [0] * rows.features.shape[1], [0], [0, 0]))
+            curves.append([0.0])
+            explained.append({"hand": 0.0, "nets": 0.0})
+            continue
+        learned, curve = _fit_era(
+            rows.features[seen], error[seen], rows.features[told], error[told], unseen, recipe
+        )
+        nets.append(learned)
+        curves.append(curve)
+        explained.append(_explained(rows, told, debiased[told], output(learned, rows.features[told])))
+        tell(f"era {era}: {len(here)} rows, loss {curve[-1]:.2f}, {explained[-1]}")
+    bias = fixed_point(usual)
+    rough = Nets(rules, players, nets, bias, bias)
+    error = rows.outcome - rows.by_hand - added(rough, rows)
+    spread = scatter(rows, error, len(rules.eras), HELD_OUT)
+    return Fitted(Nets(rules, players, nets, bias, fixed_point(spread)), curves, explained)
+
+
+def calibrated(nets: Nets, rows: Positions) -> Nets:
+    """Return the nets with ``bias`` and ``spread`` measured on these games, which they played."""
+    eras = len(nets.eras)
+    learned = added(Nets(nets.rules, int(nets.players), nets.eras, [[0]] * eras, [[0]] * eras), rows)
+    bias, spread = measured(rows, rows.outcome - rows.by_hand - learned, eras)
+    return Nets(nets.rules, int(nets.players), nets.eras, bias, spread)
+
+
+def _explained(rows: Positions, here: Array, debiased: Array, correction: Array) -> dict[str, float]:
+    """Return the share of the outcome's variance explained among positions with equally many actions left."""
+    outcome = rows.outcome[here]
+    left = rows.actions[here]
+    rest = _within(outcome, left)
+    return {
+        "hand": round(1 - _within(outcome - debiased, left) / rest, 4),
+        "nets": round(1 - _within(outcome - debiased - correction, left) / rest, 4),
+    }
+
+
+def _within(values: Array, groups: Array) -> float:
+    count = np.maximum(np.bincount(groups), 1)
+    mean = np.bincount(groups, weights=values) / count
+    return float(((values - mean[groups]) ** 2).mean())
+
+
+def _fit_era(
+    x: Array, y: Array, x_held: Array, y_held: Array, unseen: list[int], recipe: Recipe
+) -> tuple[Net, list[float]]:
+    mean = x.mean(axis=0, dtype=np.float64)
+    deviation = x.std(axis=0, dtype=np.float64)
+    fixed = deviation < 1e-6
+    fixed[unseen] = True
+    scale = np.where(fixed, 0.0, 1 / np.where(fixed, 1.0, np.maximum(deviation, 0.05)))
+    model = _Ensemble(x.shape[1], recipe)
+    inputs = torch.from_numpy(((x - mean) * scale).astype(np.float32))
+    wanted = torch.from_numpy(y.astype(np.float32))
+    inputs_held = torch.from_numpy(((x_held - mean) * scale).astype(np.float32))
+    wanted_held = torch.from_numpy(y_held.astype(np.float32))
+    curve = model.train(inputs, wanted, inputs_held, wanted_held)
+    first, offsets, second, last = model.layers()
+    first = first * scale[:, None]
+    offsets = offsets - mean @ first
+    return _whole(first, offsets, second, last), curve
+
+
+class _Ensemble:
+    """Several nets trained side by side, each on its own random order of the rows."""
+
+    def __init__(self, inputs: int, recipe: Recipe) -> None:
+        self.recipe = recipe
+        draw = torch.Generator().manual_seed(recipe.seed)
+        seeds, units = recipe.seeds, recipe.units
+        bound = inputs**-0.5
+        self.first = (torch.rand(seeds, inputs, units, generator=draw) * 2 - 1) * bound
+        self.offsets = torch.zeros(seeds, 1, units)
+        self.second = (torch.rand(seeds, units, 1, generator=draw) * 2 - 1) * units**-0.5
+        self.last = torch.zeros(seeds, 1, 1)
+        self.parameters = [self.first, self.offsets, self.second, self.last]
+        self.draw = draw
+        for one in self.parameters:
+            one.requires_grad_(True)
+
+    def outputs(self, x: Any) -> Any:
+        """Return the output of each net for each row, in this order."""
+        hidden = torch.relu(torch.baddbmm(self.offsets, x, self.first))
+        return torch.baddbmm(self.last, hidden, self.second)[:, :, 0]
+
+    def train(self, x: Any, y: Any, x_held: Any, y_held: Any) -> list[float]:
+        """Train all nets; return the held-out loss of their mean after each epoch."""
+        recipe = self.recipe
+        steps = max(1, int(recipe.epochs * len(x) / recipe.batch))
+        each = max(1, len(x) // recipe.batch)
+        optimizer = torch.optim.AdamW(self.parameters, lr=recipe.rate, weight_decay=recipe.decay)
+        schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
+        curve: list[float] = []
+        for step in range(steps):
+            picked = torch.randint(len(x), (recipe.seeds, recipe.batch), generator=self.draw)
+            loss = self._loss(self.outputs(x[picked]) - y[picked]).mean(dim=1).sum()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            if (step + 1) % each == 0 or step + 1 == steps:
+                with torch.no_grad():
+                    mean = self.outputs(x_held.expand(recipe.seeds, -1, -1)).mean(dim=0)
+                    curve.append(float(((mean - y_held) ** 2).mean()))
+        return curve
+
+    def _loss(self, error: Any) -> Any:
+        """Return each error's square, or Huber's loss, which ruined seats do not dominate."""
+        robust = self.recipe.robust
+        if robust <= 0:
+            return error**2
+        size = error.abs()
+        return torch.where(size <= robust, error**2, 2 * robust * size - robust**2)
+
+    def layers(self) -> tuple[Array, Array, Array, float]:
+        """Return the layers of one net that computes the mean of all: their hidden units side by side."""
+        recipe = self.recipe
+        with torch.no_grad():
+            first = self.first.permute(1, 0, 2).reshape(-1, recipe.seeds * recipe.units).double().numpy()
+            offsets = self.offsets.reshape(-1).double().numpy()
+            second = self.second.reshape(-1).double().numpy() / recipe.seeds
+            return first, offsets, second, float(self.last.mean())
+
+
+def _whole(first: Array, offsets: Array, second: Array, last: float) -> Net:
+    weights = np.rint(first * 2**FIRST_BITS).astype(np.int64).reshape(-1)
+    starts = np.rint(offsets * 2**FIRST_BITS).astype(np.int64)
+    outward = np.rint(second * 2**SECOND_BITS).astype(np.int64)
+    end = round(last * 2 ** (FIRST_BITS - DROPPED_BITS + SECOND_BITS))
+    return Net(len(first), weights.tolist(), starts.tolist(), [*outward.tolist(), end])
+
+
+def output(net: Net, features: Array) -> Array:
+    """Return a net's output for many rows, with the same integer arithmetic as in play."""
+    first = np.array(list(net.first), dtype=np.int64).reshape(net.inputs, net.width)
+    offsets = np.array(list(net.offsets), dtype=np.int64)
+    second = np.array(list(net.second), dtype=np.int64)
+    found = np.empty(len(features))
+    for start in range(0, len(features), 65536):
+        # Doubles are exact here, because the sums stay far below 2**53.
+        block = features[start : start + 65536].astype(np.float64)
+        sums = (block @ first.astype(np.float64)).astype(np.int64) + offsets
+        hidden = np.maximum(sums, 0) >> DROPPED_BITS
+        total = hidden @ second[:-1] + second[-1]
+        found[start : start + 65536] = total / 2 ** (FIRST_BITS - DROPPED_BITS + SECOND_BITS)
+    return found
+
+
+def added(nets: Nets, rows: Positions) -> Array:
+    """Return what the nets add to the evaluation of each row."""
+    found = np.empty(len(rows))
+    for era in range(len(nets.eras)):
+        here = np.flatnonzero(rows.era == era)
+        usual = np.array(nets.bias[era])[np.minimum(rows.actions[here], len(nets.bias[era]) - 1)]
+        found[here] = output(nets.eras[era], rows.features[here]) + usual / 2**BIAS_BITS
+    return found
