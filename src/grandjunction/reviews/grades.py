@@ -1,0 +1,31 @@
+"""Grades of decisions: by the share of the win and the VP lost, as far as the samples can tell."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .estimates import Estimate
+
+FORCED: Final = "forced"  # there was no other turn
+EQUAL: Final = "equal"  # the samples do not tell it from the best
+BEST: Final = "best"  # better than every other turn found, and the samples can tell
+FINE: Final = "fine"  # the loss is certain but small
+
+#: The grades of losses, worst first, each with the least share of the win and the least VP lost.
+LOSSES: Final = (("blunder", 0.10, 8.0), ("mistake", 0.05, 4.0), ("inaccuracy", 0.02, 2.0))
+GRADES: Final = (FORCED, EQUAL, BEST, FINE, "inaccuracy", "mistake", "blunder")
+
+
+def grade(loss_vp: Estimate, loss_share: Estimate) -> str:
+    """Return the grade of a loss: the worse of its two figures.
+
+    A figure counts only if its interval is above zero and the other figure is no gain.
+    """
+    share = loss_share.mean if loss_share.above_zero and loss_vp.mean >= 0.0 else 0.0
+    vp = loss_vp.mean if loss_vp.above_zero and loss_share.mean >= 0.0 else 0.0
+    if share == 0.0 and vp == 0.0:
+        return EQUAL
+    for name, least_share, least_vp in LOSSES:
+        if share >= least_share or vp >= least_vp:
+            return name
+    return FINE

@@ -1,0 +1,195 @@
+"""Why one turn is better than another: what it does that the other does not, as facts with their ids.
+
+All facts come from what the seat could see, and from the deals on which both turns were played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..core.bits import BIT, members
+from ..core.components import EXTRA_RESOURCE
+from ..core.era import link_value
+from ..core.events import Log
+from ..core.state import State
+from ..core.view import View
+from .continuation import Outcome
+from .estimates import of_differences
+
+Value = str | int | list[str]
+
+MOST: Final = 4  # reasons given
+OFTEN: Final = 0.4  # share of the deals on which a rival takes what is left
+FELT: Final = 1.0  # VP that a rival must lose, for certain, to be worth a sentence
+SPACES: Final = 2  # on the income track
+PREVENTING: Final = frozenset({"no_gift", "space", "hurts"})  # the keys of what a turn prevents; others gain
+POUNDS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A difference in favour of a turn: a key of the words, and the ids and numbers it is about."""
+
+    key: str
+    values: dict[str, Value]
+    weight: float = field(compare=False)  # roughly VP, to put the largest first
+
+
+class Facts:
+    """What a turn does, as far as no chance interrupts it."""
+
+    def __init__(self, view: View, codes: Sequence[int]) -> None:
+        before = view.known
+        state, log = before.copy(), Log(view.rules)
+        for code in codes:
+            state.apply_code(code, log)
+        self.rules: Final = view.rules
+        self.seat: Final = int(before.seat)
+        self.after: Final[State] = state
+        seat, tiles = self.seat, view.rules.tiles
+        self.flipped: Final = members(state.flipped & ~before.flipped & state.built[seat])
+        self.given: Final = {
+            other: members(state.flipped & ~before.flipped & state.built[other])
+            for other in range(state.players)
+            if other != seat
+        }
+        self.built: Final = members(state.built[seat] & ~before.built[seat])
+        self.laid: Final = members(state.links[seat] & ~before.links[seat])
+        same_era = state.era == before.era
+        self.link_vp: Final = sum(int(link_value(state, line)) for line in self.laid) if same_era else 0
+        self.flip_vp: Final = sum(int(tiles.vp[state.tile[slot]]) for slot in self.flipped)
+        moved = [event for event in log.events if event.kind in ("paid", "bought", "sold_cube")]
+        more = [event for event in log.events if event.kind in ("borrowed", "received")]
+        self.pounds: Final = sum(
+            (1 if event.kind == "sold_cube" else -1) * event.values[-1] for event in moved
+        ) + sum(event.values[-1] for event in more)
+        self.borrowed: Final = sum(event.values[-1] for event in more if event.kind == "borrowed")
+        self.income: Final = sum(
+            event.values[2] - event.values[1]
+            for event in log.events
+            if event.kind == "income_moved" and event.values[0] == seat
+        )
+        self.bonus: Final = sum(event.values[-1] for event in log.events if event.kind == "scored_bonus")
+        used = [event.values for event in log.events if event.kind == "consumed"]
+        self.own_used: Final = sum(
+            values[1] == EXTRA_RESOURCE and bool(before.built[seat] & BIT[values[2]]) for values in used
+        )
+
+    def tile(self, slot: int) -> str:
+        return str(self.rules.name_field("tile", int(self.after.tile[slot])))
+
+    def slots(self, slots: Sequence[int]) -> list[str]:
+        return [self.rules.board.slot_ids[slot] for slot in slots]
+
+    def lines(self) -> list[str]:
+        return [self.rules.board.line_ids[line] for line in self.laid]
+
+
+def reasons(
+    view: View,
+    better: Sequence[int],
+    other: Sequence[int],
+    better_outcomes: Sequence[Outcome] = (),
+    other_outcomes: Sequence[Outcome] = (),
+) -> list[Reason]:
+    """Return what speaks for a turn against another, the weightiest first.
+
+    With the outcomes of both on the same deals, what it prevents is told too.
+    """
+    one, two = Facts(view, better), Facts(view, other)
+    gained = [*_scoring(one, two), *_means(one, two)]
+    prevented = _gifts(one, two)
+    if better_outcomes and other_outcomes:
+        prevented += _prevented(one, two, better_outcomes, other_outcomes)
+    for found in (gained, prevented):
+        found.sort(key=lambda reason: -reason.weight)
+    if prevented:  # one of these is always told
+        gained = gained[: MOST - 1]
+    return sorted([*gained, *prevented], key=lambda reason: -reason.weight)[:MOST]
+
+
+def _scoring(one: Facts, two: Facts) -> list[Reason]:
+    found: list[Reason] = []
+    flips = [slot for slot in one.flipped if slot not in two.flipped]
+    if flips and one.flip_vp > two.flip_vp:
+        tiles = [one.tile(slot) for slot in flips]
+        found.append(
+            Reason(
+                "flips", {"tiles": tiles, "vp": one.flip_vp - two.flip_vp}, one.flip_vp - two.flip_vp + 1.0
+            )
+        )
+    if one.laid and one.link_vp > two.link_vp:
+        gain = one.link_vp - two.link_vp
+        found.append(Reason("links", {"lines": one.lines(), "vp": gain}, float(gain)))
+    if one.bonus > two.bonus:
+        found.append(Reason("bonus", {"vp": one.bonus - two.bonus}, float(one.bonus - two.bonus)))
+    if one.income - two.income >= SPACES:
+        found.append(Reason("income", {"n": one.income - two.income}, 0.5 * (one.income - two.income)))
+    return found
+
+
+def _means(one: Facts, two: Facts) -> list[Reason]:
+    found: list[Reason] = []
+    new = [slot for slot in one.built if slot not in one.flipped and not _has_tile(two, one, slot)]
+    if new:
+        worth = sum(int(one.rules.tiles.vp[one.after.tile[slot]]) for slot in new)
+        found.append(
+            Reason("builds", {"tiles": [one.tile(slot) for slot in new], "vp": worth}, 0.5 * worth + 0.1)
+        )
+    if two.borrowed > one.borrowed:
+        found.append(Reason("no_loan", {"amount": two.borrowed - one.borrowed}, 2.0))
+    elif one.borrowed > two.borrowed:
+        found.append(Reason("loan", {"amount": one.borrowed - two.borrowed}, 2.0))
+    elif one.pounds - two.pounds >= POUNDS:
+        found.append(Reason("pounds", {"n": one.pounds - two.pounds}, 0.12 * (one.pounds - two.pounds)))
+    if two.own_used > one.own_used:
+        resource = one.rules.extra_resource
+        found.append(Reason("keeps", {"n": two.own_used - one.own_used, "resource": resource}, 1.5))
+    return found
+
+
+def _has_tile(facts: Facts, like: Facts, slot: int) -> bool:
+    """Return whether a turn builds the same kind of tile, here or elsewhere."""
+    kind = like.after.tile[slot]
+    return any(facts.after.tile[other] == kind for other in facts.built)
+
+
+def _gifts(one: Facts, two: Facts) -> list[Reason]:
+    """Return the rivals' tiles that only the other turn flips."""
+    found: list[Reason] = []
+    for rival, slots in two.given.items():
+        extra = [slot for slot in slots if slot not in one.given[rival]]
+        if extra:
+            worth = sum(int(two.rules.tiles.vp[two.after.tile[slot]]) for slot in extra)
+            tiles = [two.tile(slot) for slot in extra]
+            found.append(Reason("no_gift", {"seat": rival, "tiles": tiles}, 0.5 * worth + 0.5))
+    return found
+
+
+def _prevented(one: Facts, two: Facts, ones: Sequence[Outcome], twos: Sequence[Outcome]) -> list[Reason]:
+    """Return what rivals take if it is left to them, and how much worse the hardest hit rival fares."""
+    found: list[Reason] = []
+    left = [slot for slot in one.built if not two.after.occupied & BIT[slot]]
+    taken = {slot: _taken(twos, one.seat, slot) for slot in left}
+    for slot, share in taken.items():
+        if share >= OFTEN:
+            values: dict[str, Value] = {"slot": one.rules.board.slot_ids[slot], "percent": round(100 * share)}
+            found.append(Reason("space", values, 3.0 * share))
+    losses = {
+        rival: of_differences([o.vp[rival] for o in twos], [o.vp[rival] for o in ones]) for rival in one.given
+    }
+    rival = max(losses, key=lambda seat: losses[seat].mean)
+    lost = losses[rival]
+    if lost.mean >= FELT and lost.above_zero:
+        found.append(Reason("hurts", {"seat": rival, "vp": round(lost.mean)}, 0.5 * lost.mean))
+    return found
+
+
+def _taken(outcomes: Sequence[Outcome], seat: int, slot: int) -> float:
+    """Return the share of games in which a rival stands on a space where they stopped."""
+    hits = sum(
+        any(built & BIT[slot] for other, built in enumerate(one.built) if other != seat) for one in outcomes
+    )
+    return hits / len(outcomes)
