@@ -1,4 +1,4 @@
-"""Words at the edge: ids and numbers inside, sentences of a language for people.
+"""Turns ids, numbers, moves and events into sentences of a language.
 
 >>> import grandjunction as gj
 >>> words = Words("en")
@@ -11,32 +11,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..core.events import Event
-from ..core.moves import (
-    Move,
-    Refusal,
-    card_of,
-    coal_of,
-    first_source,
-    item_of,
-    other_of,
-    second_card_of,
-    second_source,
-    target_of,
-    third_card_of,
-)
-from ..core.ruleset import Ruleset
-from ..core.state import SEATS
-from .language import LANGUAGES, Language, UnknownLanguage, known_language, placeholders
-from .titles import rule_titles, section_titles
+from ..core.moves import Move, Refusal
+from ..core.ruleset import Ruleset, Verb
+from ..core.seats import SEATS
+from .language import LANGUAGES, Language, UnknownLanguage, known_language
+from .rulebook import PrintedRule, rules_in
 
 __all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "known_language", "roman"]
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
-_ITEMS: Final = ("industry", "an_industry", "amount", "seat", "goods", "value")
 
 
 def roman(number: int) -> str:
-    """A tile's level as it is printed on it: 4 is IV, and 0 is 0."""
+    """A tile's level as printed: 4 is IV, and 0 is 0."""
     said = ""
     for value, letters in _NUMERALS:
         while number >= value:
@@ -46,7 +33,7 @@ def roman(number: int) -> str:
 
 
 class Words:
-    """All that is said in one language; ``rules`` gives the names printed on the board."""
+    """All words of one language. Names printed on the board come from ``rules``."""
 
     def __init__(self, lang: str = "en") -> None:
         self._language: Final = Language(lang)
@@ -59,12 +46,20 @@ class Words:
         return self._say("names", "rule", sentence=self.reason(refusal, rules), rule=refusal.rule)
 
     def reason(self, refusal: Refusal, rules: Ruleset) -> str:
-        """The same without the rule's ID."""
+        """Why a move is not legal, without the rule's ID."""
         values = self._named(refusal.params, rules, list(SEATS))
         return self._language.say("refusals", refusal.reason, values)
 
+    def fault(self, refusal: Refusal, rules: Ruleset) -> str:
+        """Return why a position is impossible, with the rule's ID if there is one."""
+        if not self._language.has("position", refusal.reason):
+            return self.refusal(refusal, rules)  # a move would be refused for the same reason
+        values = self._named(refusal.params, rules, list(SEATS))
+        said = self._language.say("position", refusal.reason, values)
+        return self._say("names", "rule", sentence=said, rule=refusal.rule) if refusal.rule else said
+
     def event(self, event: Event, rules: Ruleset, names: list[str] | None = None) -> str:
-        """What happened, as a line of a log; ``names`` of the seats, or their letters."""
+        """What happened, as a line of a log. Seats are called by ``names`` or their letters."""
         params: dict[str, str | int] = {
             field: rules.name_field(field, value)
             for field, value in zip(rules.event_fields[event.kind], event.values, strict=True)
@@ -73,103 +68,92 @@ class Words:
         return self._language.say("events", event.kind, values)
 
     def move(self, move: Move) -> str:
-        """A whole move as a sentence, its card and sources included."""
+        """A whole move as a sentence, with its card and sources."""
         return self.unit(move) + "".join(
             self._language.word("parts", "join") + part for part in (*self.sources(move), *self._paid(move))
         )
 
     def unit(self, move: Move) -> str:
         """A move without its card and sources: ``Build a pottery in Belper 3``."""
-        rules, code = move.rules, move.code
-        verb = rules.verb_named(move.verb)
-        assert verb is not None
+        rules = move.rules
         params: dict[str, str | int] = {}
-        if "slot" in verb.shape:
-            params["slot"] = rules.board.slot_ids[target_of(code)]
-        if "line" in verb.shape:
-            params["line"] = rules.board.line_ids[target_of(code)]
-        if "item" in verb.shape:
-            asked = placeholders(self._language.template("moves", verb.name))
-            field = next((field for field in _ITEMS if field in asked), "item")
-            params[field.removeprefix("an_")] = verb.items(rules)[item_of(code)]
-        said = self._language.say("moves", verb.name, self._named(params, rules, list(SEATS)))
+        if move.slot is not None:
+            params["slot"] = move.slot
+        if move.line is not None:
+            params["line"] = move.line
+        for item in move.part("item"):
+            params[_verb(move).item] = item
+        said = self._language.say("moves", move.verb, self._named(params, rules, list(SEATS)))
         buyer = self.buyer(move)
         return self._say("parts", "buyer", move=said, buyer=buyer) if buyer else said
 
     def buyer(self, move: Move) -> str:
-        """To whom a move sells: a merchant, a port or the distant market; "" if to nobody."""
-        verb = move.rules.verb_named(move.verb)
-        assert verb is not None
-        if "to" in verb.shape:
-            return self.merchant(move.rules, verb.items(move.rules)[item_of(move.code)])
-        if "port" in verb.shape:
-            return self.source(first_source(other_of(move.code)), move.rules)
-        return ""
+        """Who buys: a merchant, a port or the distant market; "" if nobody does."""
+        if move.buyer is None:
+            return ""
+        if _verb(move).item == "merchant":
+            return self.merchant(move.rules, move.buyer)
+        return self.source(move.rules, move.buyer)
 
     def sources(self, move: Move) -> list[str]:
         """Where a move's coal, iron and beer come from, one phrase each."""
-        verb = move.rules.verb_named(move.verb)
-        assert verb is not None
-        phrases: list[str] = []
-        for part in verb.shape:
-            if part in ("coal", "iron", "beer"):
-                pair = coal_of(move.code) if part == "coal" else other_of(move.code)
-                if pair:
-                    phrases.append(self._say("parts", part, **{part: self._pair(pair, move.rules)}))
-        return phrases
+        return [
+            self._say("parts", part, **{part: self._pair(move.part(part), move.rules)})
+            for part in move.rules.resources
+            if move.part(part)
+        ]
 
     def _paid(self, move: Move) -> list[str]:
-        kinds = [card_of(move.code), second_card_of(move.code), third_card_of(move.code)]
-        cards = [self.card(move.rules, move.rules.cards.ids[kind]) for kind in kinds if kind >= 0]
+        cards = [self.card(move.rules, card) for card in move.cards]
         if not cards:
             return []
         if len(cards) == 1:
             return [self._say("parts", "card", card=cards[0])]
         return [self._say("parts", "cards", cards=self.listed(cards))]
 
-    def _pair(self, pair: int, rules: Ruleset) -> str:
-        first, second = first_source(pair), second_source(pair)
-        named = self.source(first, rules)
-        if second == 0:
-            return named
-        if first == second:
-            return self._say("sources", "twice", source=named)
-        return self._say("sources", "both", first=named, second=self.source(second, rules))
+    def _pair(self, sources: list[str], rules: Ruleset) -> str:
+        named = [self.source(rules, source) for source in sources]
+        if len(named) == 1:
+            return named[0]
+        if sources[0] == sources[1]:
+            return self._say("sources", "twice", source=named[0])
+        return self._say("sources", "both", first=named[0], second=named[1])
 
-    def source(self, source: int, rules: Ruleset) -> str:
-        """One source of coal, iron or beer, or a buyer of cotton, as a move's code has it."""
-        word = rules.source_word(source)
-        if word:
-            return self._say("sources", word)
-        return self.slot(rules, rules.board.slot_ids[source - 1])
+    def source(self, rules: Ruleset, word: str) -> str:
+        """A source of coal, iron or beer, or a buyer of cotton, from its word in a move."""
+        return self._say("sources", word) if word in rules.sources else self.slot(rules, word)
 
     def terminal(self, key: str, **values: str | int) -> str:
-        """What only the terminal says."""
+        """A text that only the terminal uses."""
         return self._say("terminal", key, **values)
+
+    def review(self, key: str, **values: str | int) -> str:
+        """Return a text of a game's review."""
+        return self._say("review", key, **values)
+
+    def notice(self, key: str, **values: str | int) -> str:
+        """Return a text of a notice."""
+        return self._say("notices", key, **values)
 
     # -- names --------------------------------------------------------------------------------------
 
-    def rule_title(self, id: str) -> str:
-        """The title of a numbered rule, such as When coal may be bought; KeyError if there is none."""
-        return rule_titles(self.lang)[id]
-
-    def section_title(self, heading: str) -> str:
-        """A heading of the rule pages, given in English; KeyError if there is none."""
-        return section_titles(self.lang)[heading]
+    def rule(self, id: str) -> PrintedRule:
+        """A numbered rule or ruling: title, section and body. KeyError if there is none."""
+        return rules_in(self.lang)[id]
 
     def you(self) -> str:
-        """What a player is called who gave no name."""
+        """What to call the player who gave no name."""
         return self._say("names", "you")
 
     def player(self, seat: str) -> str:
-        """What one of several players is called who gave no name."""
+        """What to call one of several players who gave no name."""
         return self._say("names", "player", seat=seat)
 
     def verb(self, name: str) -> str:
         return self._say("verbs", name)
 
     def decision(self, name: str) -> str:
-        """What is asked for: ``choose an action``."""
+        """What a decision asks for: ``choose an action``."""
         return self._say("decisions", name)
 
     def era(self, name: str) -> str:
@@ -182,34 +166,38 @@ class Words:
         """What a merchant tile buys."""
         return self._say("goods", id)
 
+    def bonus(self, name: str, amount: int) -> str:
+        """What a merchant gives to whoever uses its barrel, as short as on a board: ``+2 income``."""
+        return self._say("bonuses", name, amount=amount)
+
     def vp_source(self, name: str) -> str:
-        """Where victory points come from, as ``Ledger`` names it."""
+        """Where VP come from, by the name that ``Ledger`` uses."""
         return self._say("vp", name)
 
     def industry(self, id: str, form: str = "name") -> str:
-        """An industry; form ``one`` with its article, ``many`` in the plural."""
+        """An industry's name; form ``one`` adds the article, ``many`` is the plural."""
         return self._language.industry(id, form)
 
     def tile(self, id: str) -> str:
-        """A tile: ``cotton.2`` is Cotton mill II."""
+        """A tile's name: ``cotton.2`` is Cotton mill II."""
         industry, _, level = id.rpartition(".")
         return capital(self._say("names", "tile", industry=self.industry(industry), level=roman(int(level))))
 
     def place(self, rules: Ruleset, id: str) -> str:
-        """A town or another place as the board names it; in words of the language if it is unnamed there."""
+        """A place as printed on the board, or in words of the language if it has no printed name."""
         if self._language.has("places", id):
             return self._say("places", id)
         return rules.board.place_names[rules.board.place_ids.index(id)]
 
     def slot(self, rules: Ruleset, id: str) -> str:
-        """A space: its town, numbered where there are several."""
+        """A space by its town, with its number where the town has several."""
         place, _, number = id.rpartition(".")
         if f"{place}.2" not in rules.board.slot_ids:
             return self.place(rules, place or id)
         return self._say("names", "slot", place=self.place(rules, place), number=number)
 
     def merchant(self, rules: Ruleset, id: str) -> str:
-        """A merchant space: its place and number."""
+        """A merchant space by its place and number."""
         place, _, number = id.rpartition(".")
         if not place:
             return self.place(rules, id)
@@ -233,8 +221,24 @@ class Words:
             return self._say("cards", id)
         return capital(self._say("names", "or").join(self.industry(name) for name in id.split("/")))
 
+    def bot(self, name: str) -> str:
+        """Return a bot's name; an outside bot keeps its own."""
+        return self._say("bots", name) if name in self._language.texts["bots"] else name
+
     def listed(self, names: list[str]) -> str:
         return self._say("names", "list_join").join(names)
+
+    def grouped(self, lists: list[str]) -> str:
+        """Return lists one after the other."""
+        return self._say("names", "group_join").join(lists)
+
+    def pair(self, name: str, value: str) -> str:
+        """Return a name and what belongs to it: ``Tiles: …``."""
+        return self._say("names", "pair", name=name, value=value)
+
+    def note(self, name: str, note: str) -> str:
+        """Return a name with a note in brackets."""
+        return self._say("names", "note", name=name, note=note)
 
     # -- from ids to words --------------------------------------------------------------------------
 
@@ -242,7 +246,7 @@ class Words:
         return self._language.say(section, key, values)
 
     def _named(self, params: dict[str, str | int], rules: Ruleset, names: list[str]) -> dict[str, str | int]:
-        """The params a template may use: each id as its words, and what follows from them."""
+        """Values for a template: each id in words, and what can be derived from them."""
         said: dict[str, str | int] = dict(params)
         for field, value in params.items():
             id = str(value)
@@ -287,6 +291,12 @@ _SECTIONS: Final = {
 }
 
 
+def _verb(move: Move) -> Verb:
+    verb = move.rules.verb_named(move.verb)
+    assert verb is not None
+    return verb
+
+
 def capital(text: str) -> str:
-    """With a capital first letter, as at the start of a sentence."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""One language's texts, as its TOML file gives them, and the forms its numbers ask for.
+"""One language's texts, from its TOML file, and its plural forms.
 
 A text that depends on a number is a table: ``by`` names the number, the other keys are forms::
 
@@ -11,6 +11,7 @@ its language's, or ``other`` alone where the words do not change. Before these c
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -45,7 +46,7 @@ def _always_other(n: int) -> str:
     return "other"
 
 
-# By language: the form of a text that goes with a number.
+# Per language, the plural form for a number.
 _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "en": _one_other,
     "pl": _polish,
@@ -54,24 +55,33 @@ _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "zh-Hant": _always_other,
 }
 
-#: The languages there are words in.
+#: The languages that have words.
 LANGUAGES: Final = tuple(_FORMS)
 
-#: The forms a whole number can ask for, by language.
+#: The plural forms of whole numbers, per language.
 CATEGORIES: Final[dict[str, frozenset[str]]] = {
     lang: frozenset(form(n) for n in range(200)) for lang, form in _FORMS.items()
 }
 
 
+# Chinese templates have a space beside a name, for names in Latin letters. A Chinese name wants none.
+# The terminal puts names in markup, such as [red]…[/].
+_HAN_GAP: Final = re.compile(r"([\u4e00-\u9fff](?:\[[^]]*])?) (?=(?:\[[^]]*])?[\u4e00-\u9fff])")
+
+
 class UnknownLanguage(ValueError):
-    """There are no words in this language."""
+    """Raised for a language that has no words."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(f"unknown language {lang!r}; one of {', '.join(LANGUAGES)}")
+        self.lang = lang
+
+    def __reduce__(self) -> tuple[type[UnknownLanguage], tuple[str]]:
+        return UnknownLanguage, (self.lang,)
 
 
 def known_language(tag: str) -> str | None:
-    """Our language for a tag such as ``pl_PL.UTF-8``, ``ro-RO`` or ``zh_TW``; None if there is none."""
+    """The language for a tag such as ``pl_PL.UTF-8``, ``ro-RO`` or ``zh_TW``; None if there is none."""
     start = tag.replace("_", "-").split(".")[0].split("@")[0].split("-")[0].lower()
     return next((lang for lang in LANGUAGES if lang.split("-")[0] == start), None)
 
@@ -83,14 +93,18 @@ class Language:
         if lang not in _FORMS:
             raise UnknownLanguage(lang)
         self.texts: Final = dict(_read(f"{lang}.toml"))
-        self.texts["terminal"] = _read(f"terminal/{lang}.toml")  # apart, so that browsers need not load it
+        # In files of their own, so that browsers load them only where needed.
+        self.texts["terminal"] = _read(f"terminal/{lang}.toml")
+        self.texts["review"] = _read(f"reviews_and_hints/{lang}.toml")
+        self.texts["notices"] = _read(f"notices/{lang}.toml")
+        self.texts["position"] = _read(f"position/{lang}.toml")
         self._form: Final = _FORMS[lang]
 
     def has(self, section: str, key: str) -> bool:
         return key in self.texts[section]
 
     def template(self, section: str, key: str) -> Any:
-        """A text, or a table of texts that a number chooses from."""
+        """A text, or a table from which a number chooses a text."""
         return self.texts[section][key]
 
     def word(self, section: str, key: str) -> str:
@@ -107,11 +121,11 @@ class Language:
         """A template with its names and numbers filled in."""
         template = self.template(section, key)
         if isinstance(template, str):
-            return template.format(**values)
+            return _filled(template, values)
         by: str = template["by"]
         number = int(values[by])
         text: str = template[self._choose(template, number)]
-        return text.format(**{**values, by: abs(number)})
+        return _filled(text, {**values, by: abs(number)})
 
     def _choose(self, template: Mapping[str, str], number: int) -> str:
         if number < 0 and "negative" in template:
@@ -122,12 +136,22 @@ class Language:
         return form if form in template else "other"
 
 
+def _filled(text: str, values: Mapping[str, str | int]) -> str:
+    """A text with its values put in, and no space between two Chinese characters."""
+    return _HAN_GAP.sub(r"\1", text.format(**{name: _said(value) for name, value in values.items()}))
+
+
+def _said(value: str | int) -> str:
+    """A number with a true minus sign; a name as it is."""
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
 @cache
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((files("grandjunction.words") / name).read_text(encoding="utf-8"))
 
 
 def placeholders(template: Any) -> set[str]:
-    """The names a template, or any of a table of templates, asks for."""
+    """Placeholders of a template, or of all templates in a table."""
     texts = [template] if isinstance(template, str) else [t for form, t in template.items() if form != "by"]
     return {field for text in texts for _, field, _, _ in Formatter().parse(text) if field}
