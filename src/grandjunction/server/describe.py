@@ -1,17 +1,18 @@
-"""A ruleset's printed parts as messages, and its numbered rules."""
+"""Builds the messages that tell what is printed: a ruleset's parts, and the numbered rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from ..core.bits import members
-from ..core.ruleset import Ruleset
+from ..core.course import last_round
+from ..core.ruleset import ACTION, Ruleset
 from ..rulesets import ruleset
-from ..rulesets.birmingham.ruleset import Birmingham
-from ..rulesets.lancashire.ruleset import Lancashire
 from ..words import Words, known_language
-from ..words.titles import printed_rules
-from .course import rounds_in_eras
+from ..words.rulebook import RULINGS, rules_in
+from .database.game_rows import SeatRow
+from .people.people_rows import FORMER
 from .printed import (
     Card,
     DemandTrack,
@@ -25,10 +26,12 @@ from .printed import (
     Slot,
     Tile,
 )
+from .subjects import subject_of
 
 
 @cache
 def describe(id: str) -> RulesetInfo:
+    """Return a ruleset's board, tiles, cards, markets and further parts."""
     rules = ruleset(id)
     board = rules.board
     return RulesetInfo(
@@ -37,7 +40,9 @@ def describe(id: str) -> RulesetInfo:
         revision=rules.revision,
         player_counts=rules.player_counts,
         eras=rules.eras,
-        rounds={n: list(rounds_in_eras(id, n)) for n in rules.player_counts},
+        rounds={
+            n: [last_round(rules, era, n) for era in range(len(rules.eras))] for n in rules.player_counts
+        },
         industries=board.industries,
         makes={
             name: rules.resources[rules.tiles.makes[i]]
@@ -69,6 +74,7 @@ def describe(id: str) -> RulesetInfo:
         start_pounds=rules.start_pounds,
         decisions=rules.decision_names,
         verbs=[verb.name for verb in rules.verbs],
+        actions=[verb.name for verb in rules.answers[ACTION]],
     )
 
 
@@ -104,7 +110,7 @@ def _lines(rules: Ruleset) -> list[Line]:
 def _tiles(rules: Ruleset) -> list[Tile]:
     return [
         Tile(
-            id=f"{kind.industry}.{kind.level}",
+            id=id,
             industry=kind.industry,
             level=kind.level,
             count=kind.count,
@@ -119,7 +125,7 @@ def _tiles(rules: Ruleset) -> list[Tile]:
             stock=dict(zip(rules.eras, kind.stock, strict=True)),
             developable=kind.developable,
         )
-        for kind in rules.tiles.kinds
+        for id, kind in zip(rules.tiles.ids, rules.tiles.kinds, strict=True)
     ]
 
 
@@ -137,65 +143,66 @@ def _cards(rules: Ruleset) -> list[Card]:
 
 
 def _merchants(rules: Ruleset) -> list[MerchantSpace]:
-    if not isinstance(rules, Birmingham):
-        return []
     return [
         MerchantSpace(
-            id=space.id,
-            place=rules.board.place_ids[space.place],
-            from_players=space.from_players,
-            bonus=space.bonus,
-            amount=space.amount,
+            id=stall.id,
+            place=rules.board.place_ids[stall.place],
+            from_players=stall.from_players,
+            bonus=stall.bonus,
+            amount=stall.amount,
         )
-        for space in rules.merchants.spaces
+        for row in rules.stall_rows
+        for stall in row.stalls
     ]
 
 
 def _goods(rules: Ruleset) -> list[Goods]:
-    if not isinstance(rules, Birmingham):
-        return []
-    return [Goods(id=kind.id, buys=_industries(rules, kind.buys)) for kind in rules.merchants.goods]
+    return [
+        Goods(id=ware.id, buys=_industries(rules, ware.buys))
+        for row in rules.stall_rows
+        for ware in row.wares
+    ]
 
 
 def _demand(rules: Ruleset) -> DemandTrack | None:
-    if not isinstance(rules, Lancashire):
-        return None
-    return DemandTrack(bonuses=list(rules.demand.bonuses), tiles=rules.demand.tiles)
+    for track in rules.marker_tracks:
+        return DemandTrack(bonuses=list(track.bonuses), tiles=track.tiles)
+    return None
 
 
 # -- the numbered rules ---------------------------------------------------------------------------------
 
 
 @cache
-def rulebook() -> dict[str, Rule]:
-    """Every rule of every page by ID."""
+def rulebook(lang: str) -> dict[str, Rule]:
+    """Return every rule of every page by ID, in a language. The rulings are left out."""
     return {
-        rule.id: Rule(id=rule.id, page=rule.page, section=rule.section, title=rule.title, text=rule.body)
-        for rule in printed_rules()
+        rule.id: Rule(
+            id=rule.id,
+            page=rule.page,
+            subject=subject_of(rules_in("en")[rule.id]),
+            section=rule.section,
+            title=rule.title,
+            text=rule.body,
+        )
+        for rule in rules_in(lang).values()
+        if rule.page != RULINGS
     }
 
 
-def rule_in(id: str, lang: str) -> Rule | None:
-    """A rule with its title in a language; bodies are English."""
-    rule = rulebook().get(id)
-    if rule is None or known_language(lang) in (None, "en"):
-        return rule
-    try:
-        words = words_in(lang)
-        said = {"title": words.rule_title(id), "section": words.section_title(rule.section)}
-        return rule.model_copy(update=said)
-    except KeyError:  # a page nobody translated
-        return rule
+def rule_in(id: str, tag: str) -> Rule | None:
+    """Return a rule in the language a browser names, or in English if we do not have it."""
+    return rulebook(known_language(tag) or "en").get(id)
 
 
-def search_rules(words: str, ruleset_id: str, lang: str) -> list[Rule]:
-    """The rules that contain every word, of one game's page or of all."""
+def search_rules(words: str, ruleset_id: str, tag: str) -> list[Rule]:
+    """Return the rules that contain every word; English titles are searched too."""
     wanted = words.casefold().split()
     page = ruleset_id.split("-")[0]
+    english = rulebook("en")
     found: list[Rule] = []
-    for english in rulebook().values():
-        rule = rule_in(english.id, lang) or english
-        text = f"{rule.id} {english.title} {rule.title} {rule.section} {rule.text}".casefold()
+    for rule in rulebook(known_language(tag) or "en").values():
+        text = f"{rule.id} {english[rule.id].title} {rule.title} {rule.section} {rule.text}".casefold()
         if (not page or rule.page == page) and all(word in text for word in wanted):
             found.append(rule)
     return found
@@ -207,5 +214,11 @@ def _words(lang: str) -> Words:
 
 
 def words_in(tag: str) -> Words:
-    """The words of a language, as browsers name it; English where there are none."""
+    """Return the words of a language, as browsers name it; English where there are none."""
     return _words(known_language(tag) or "en")
+
+
+def names_in(tag: str, seats: Iterable[SeatRow]) -> list[str]:
+    """Return the players' names in a language, with its word for a former player."""
+    former = words_in(tag).notice("former")
+    return [former if seat.name == FORMER else seat.name for seat in seats]

@@ -1,97 +1,110 @@
-"""The live line to a browser: what is new is sent as soon as it is stored, whole and in order.
+"""The live line to a browser: news is sent as soon as it is stored, complete and in order.
 
-A slow client is not sent every step: it is told where the game stands and all that happened since it was
-told last. So nothing piles up, and nothing is lost.
+A slow client is not sent every step. It gets the table as it is now and everything that happened since its
+last message, so nothing queues up and nothing is lost.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
+from pydantic_core import to_json
 
-from .choices import seat_name
-from .hall import Hall, Watcher
-from .keys import COOKIE
-from .limits import Allowance, most_lines, who_asks
-from .match import Match, Viewer
-from .messages import LogLine, Pong, Presence, Said
-from .problems import Trouble
-from .requests import Ping
-from .routes import CHAT, chat_line
+from ..core.seats import Seat, seat_name
+from .chat import plays, read_chat
+from .crowd import Watcher
+from .database.storage import StorageFailed
+from .edge.rate_limits import Allowance, who_asks
+from .hall import Hall
+from .hosted import HostedGame, Viewer
+from .messages import Pong, Presence, Said
+from .people.visitors import Visitor
+from .problems import Trouble, no_game
+from .requests import GAME_ID, Ping
 
 router: Final = APIRouter()
 NO_GAME: Final = 4404
 MALFORMED: Final = 1008
+TRY_AGAIN: Final = 1013
 TOO_MANY: Final = 4429
+SIGNED_OUT: Final = 4403
+_CODES: Final = {429: TOO_MANY, 403: SIGNED_OUT}
 LONGEST: Final = 1000  # characters a client may send at once
-_LINES: Final = TypeAdapter(list[LogLine])
-_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
 class Line:
-    """One connection, and what it was told last."""
+    """One connection, and what it was sent last."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, watcher: Watcher, id: str) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, watcher: Watcher, id: str, visitor: Visitor) -> None:
         self.hall: Final = hall
         self.socket: Final = socket
         self.watcher: Final = watcher
         self.id: Final = id
+        self.visitor: Final = visitor
         self.ply = -1
-        self.table = ""
-        self.chat = -1  # nothing yet, not even what was said before
-        self.presence: Presence | None = None
+        self.table = 0  # a hash, because tables are long and most connections wait
+        self.chat = -1  # nothing yet, not even the lines from before
+        self.apart = False  # spectators' lines are hidden from this player
+        self.presence: tuple[list[Seat], int] | None = None
         self.pings: Final = Allowance(20, 60)
 
     async def send(self) -> None:
+        """Send news for as long as the connection lasts."""
         while True:
             await self.watcher.news.wait()
             self.watcher.news.clear()
-            match = await self.hall.match(self.id)
-            await self._send_table(match)
-            await self._send_chat()
-            await self._send_presence(match)
+            if not await self.hall.door.admit(self.visitor):
+                raise Trouble(403, "signed_out", "This device was signed out.")
+            hosted = await self.hall.find_told(self.id)
+            await self._send_table(hosted)
+            await self._send_chat(hosted)
+            await self._send_presence(hosted)
 
-    async def _send_table(self, match: Match) -> None:
-        viewer = Viewer(match, self.watcher.player)
-        table = self.hall.table_json(match, viewer)
-        since = match.base.ply if self.ply < 0 else self.ply
-        if table == self.table:
+    async def _send_table(self, hosted: HostedGame) -> None:
+        viewer = Viewer(hosted, self.watcher.player)
+        table = self.hall.table_json(hosted, viewer)
+        since = hosted.game.ply if self.ply < 0 else self.ply
+        if hash(table) == self.table:
             return
-        self.ply, self.table = match.base.ply, table
-        lines = [line for line in await match.log(viewer, since) if line.ply < self.ply]
-        log = _LINES.dump_json(lines).decode()
-        # An ``Update``, put together from the text of the table that others are sent too.
+        self.ply, self.table = hosted.game.ply, hash(table)
+        log = to_json([line for line in hosted.log(viewer, since) if line["ply"] < self.ply]).decode()
+        # An ``Update``. The text of the table is the one that others are sent too.
         await self.socket.send_text(f'{{"type":"update","table":{table},"log":{log}}}')
 
-    async def _send_chat(self) -> None:
-        if self.chat >= self.hall.last_said.get(self.id, 0):
+    async def _send_chat(self, hosted: HostedGame) -> None:
+        viewer = Viewer(hosted, self.watcher.player)
+        apart = plays(hosted, viewer)
+        if self.apart and not apart:
+            self.chat = -1  # the game is over, so players may read the spectators' lines
+        self.apart = apart
+        last = self.hall.last_said.get(self.id, 0)
+        if self.chat >= last and not self.watcher.missed:
             return
-        rows = await self.hall.journal.run(lambda storage: storage.chat(self.id, self.chat, CHAT))
-        self.chat = max(self.chat, 0)
-        if rows:
-            self.chat = rows[-1].id
-            await self.socket.send_text(Said(lines=[chat_line(row) for row in rows]).model_dump_json())
+        self.watcher.missed = False
+        lines = await self.hall.journal.read(lambda storage: read_chat(storage, hosted, viewer, self.chat))
+        self.chat = max(self.chat, last)
+        if lines:
+            self.chat = max(self.chat, lines[-1].id)
+            await self.socket.send_text(Said(lines=lines).model_dump_json())
 
-    async def _send_presence(self, match: Match) -> None:
-        watchers = self.hall.watchers.get(self.id, set())
-        here = {watcher.player for watcher in watchers}
-        seated = {seat.holder for seat in match.row.seats}
-        presence = Presence(
-            connected=[
-                seat_name(n) for n, seat in enumerate(match.row.seats) if seat.holder and seat.holder in here
-            ],
-            watching=sum(1 for watcher in watchers if watcher.player is None or watcher.player not in seated),
-        )
+    async def _send_presence(self, hosted: HostedGame) -> None:
+        crowd, holders = self.hall.crowd, [seat.holder for seat in hosted.row.seats]
+        here = crowd.players(self.id)
+        connected = [seat_name(n) for n, holder in enumerate(holders) if holder and holder in here]
+        presence = connected, crowd.strangers(self.id, holders)
         if presence != self.presence:
             self.presence = presence
-            await self.socket.send_text(presence.model_dump_json())
+            build = self.socket.app.state.build
+            said = Presence(connected=connected, watching=presence[1], build=build)
+            await self.socket.send_text(said.model_dump_json())
 
     async def receive(self) -> None:
-        """Clients only show that they are there; whatever else they say ends the line."""
+        """Answer pings until the client sends anything else, which ends the line."""
         while True:
             try:
                 text = await self.socket.receive_text()
@@ -101,7 +114,7 @@ class Line:
             try:
                 if len(text) > LONGEST:
                     raise ValueError("too long")
-                Ping.model_validate_json(text)
+                ping = Ping.model_validate_json(text)
             except (ValidationError, ValueError):
                 await self.socket.close(MALFORMED, "not a message of this server")
                 return
@@ -110,7 +123,8 @@ class Line:
             except Trouble as trouble:
                 await self.socket.close(TOO_MANY, trouble.problem.error)
                 return
-            await self.socket.send_text(Pong().model_dump_json())
+            await self.hall.crowd.look(self.id, self.watcher, ping.looking)
+            await self.socket.send_text(Pong(at=self.hall.journal.storage.time()).model_dump_json())
 
 
 @router.websocket("/api/games/{game}/live")
@@ -118,28 +132,37 @@ async def live(socket: WebSocket, game: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        if not _ID.fullmatch(game):
-            raise Trouble(404, "no_such_game", "There is no game with this id.")
-        await hall.match(game)
+        if not re.fullmatch(GAME_ID, game):
+            raise no_game()
+        await hall.find(game)
+        visitor: Visitor = socket.scope["visitor"]
+        asker = who_asks(socket, visitor.player)
+        socket.scope["headers"].clear()  # they were read, and the connection may last for hours
+        with hall.limits.lines.one(asker):
+            await hall.crowd.check_room(asker)
+            await _talk(hall, socket, game, Watcher(visitor.player, asker), visitor)
     except Trouble as trouble:
-        await socket.close(NO_GAME, trouble.problem.error)
-        return
-    player = hall.keys.player(socket.cookies.get(COOKIE))
-    watcher = Watcher(player, who_asks(socket, player))
-    if hall.lines_of(watcher.who) >= most_lines(player):
-        await socket.close(TOO_MANY, "too_many")
-        return
-    hall.watchers.setdefault(game, set()).add(watcher)
-    hall.tell(game)
-    line = Line(hall, socket, watcher, game)
-    tasks = [asyncio.create_task(line.send()), asyncio.create_task(line.receive())]
+        await _end(socket, _CODES.get(trouble.status, NO_GAME), trouble.problem.error)
+    except StorageFailed:  # the page connects again, and says so
+        await _end(socket, TRY_AGAIN, "not_stored")
+
+
+async def _end(socket: WebSocket, code: int, reason: str) -> None:
+    with suppress(RuntimeError):  # it may be closed already
+        await socket.close(code, reason)
+
+
+async def _talk(hall: Hall, socket: WebSocket, game: str, watcher: Watcher, visitor: Visitor) -> None:
+    """Keep a live line until either side ends it."""
+    line = Line(hall, socket, watcher, game, visitor)
+    tasks: list[asyncio.Task[None]] = []
     try:
+        await hall.crowd.enter(game, watcher)
+        await hall.notices.came_back(watcher.player)
+        tasks += [asyncio.create_task(line.send()), asyncio.create_task(line.receive())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hall.watchers[game].discard(watcher)
-        if not hall.watchers[game]:
-            del hall.watchers[game]
-        hall.tell(game)
+        await hall.crowd.leave(game, watcher)
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):

@@ -1,44 +1,62 @@
-"""Games begun, joined, handed over and listed."""
+"""New games, seats that change hands, and the list of a browser's games."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from typing import Final
 
 from ..core.ruleset import Ruleset
-from ..core.state import SEATS
+from ..core.seats import seat_name
+from ..record.game import Game
 from ..rulesets import RULESETS, ruleset
-from .choices import seat_name
-from .course import Course
-from .hall import Hall
-from .match import Match, Viewer
-from .messages import GameSummary, Home, InviteLink, Joined, Links
+from .clock.clock_messages import clock_message, pace_info
+from .database.game_rows import GameRow, NewNotice, SeatRow
+from .database.list_store import Show, Wanted
+from .database.storage import Storage
+from .hall import OTHER_RULES, Hall
+from .hosted import HostedGame, Viewer
+from .lobby_messages import (
+    GameSummary,
+    Home,
+    Invitation,
+    Invited,
+    InviteLink,
+    Joined,
+    Links,
+    StuckGame,
+    WhyStuck,
+)
+from .notices.outbox import after_joining
+from .people.visitors import Visitor
 from .printed import Colour
-from .problems import Trouble, not_yours
-from .requests import Join, NewGame, NewSeat
-from .storage import SeatRow
+from .problems import Trouble, no_open_tables, not_yours
+from .requests import Fork, Join, NewGame, NewSeat
 from .tables import standings_of
+from .texts import clean_name
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "teal", "purple")
-LISTED: Final = 60  # games on somebody's home page
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+LISTED: Final = 60  # games on a home page
 
 
-async def new_game(hall: Hall, player: str, asked: NewGame) -> Joined:
+async def new_game(
+    hall: Hall, player: str, asked: NewGame, first: Callable[[Storage, str], None] | None = None
+) -> Joined:
+    """Start a game with these seats. ``first`` runs before it in the same transaction, and may refuse it."""
     if asked.ruleset not in RULESETS:
         raise Trouble(422, "ruleset", f"There is no ruleset {asked.ruleset!r}.")
+    if asked.open_in is not None and not hall.online.open_tables:
+        raise no_open_tables()
     rules = ruleset(asked.ruleset)
     _check_players(rules, len(asked.seats))
     seats = _seat_rows(asked.seats, player, hall.thinkers.bots)
-    course = Course(rules, len(seats))
-    match = await hall.new_match(rules.id, rules.revision, course, [], seats, asked.seed)
-    return joined(hall, match, player)
+    game = Game(rules, len(seats))
+    hosted = await hall.new_game(game, seats, player, asked.seed, asked.pace, asked.open_in, first)
+    return joined(hall, hosted, player)
 
 
 def _check_players(rules: Ruleset, players: int) -> None:
     if players not in rules.player_counts:
-        allowed = ", ".join(str(count) for count in rules.player_counts)
-        raise Trouble(422, "players", f"{rules.id} is for {allowed} players, not {players}.")
+        raise Trouble(422, "players", f"{rules.players_fault(players)}.")
 
 
 def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatRow]:
@@ -49,11 +67,13 @@ def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatR
     rows: list[SeatRow] = []
     for number, seat in enumerate(asked):
         if (seat.kind == "bot") != (seat.bot is not None) or (seat.bot is not None and seat.bot not in bots):
-            raise Trouble(422, "bot", f"Seat {SEATS[number]}: a bot, and nobody else, has one of the levels.")
+            raise Trouble(
+                422, "bot", f"Seat {seat_name(number)}: a bot, and nobody else, has one of the levels."
+            )
         held = seat.kind in ("me", "person")
         rows.append(
             SeatRow(
-                name=clean_name(seat.name) or seat.bot or f"Player {SEATS[number]}",
+                name=clean_name(seat.name) or seat.bot or f"Player {seat_name(number)}",
                 colour=seat.colour or free.pop(0),
                 kind="person" if held else seat.kind,
                 bot=seat.bot,
@@ -63,134 +83,230 @@ def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatR
     return rows
 
 
-def clean_name(name: str | None) -> str:
-    """A name as records can hold it: one line, no ``#``."""
-    return " ".join(_CONTROL.sub(" ", name or "").replace("#", " ").split())
-
-
 # -- seats that change hands ----------------------------------------------------------------------------
 
 
-async def join(hall: Hall, player: str, asked: Join) -> Joined:
-    """Claim an open seat by its invite, or move a held one here by its recovery link."""
-    read = hall.keys.read_token(asked.token)
-    if read is None:
-        raise Trouble(404, "no_such_link", "This link leads nowhere.")
-    kind, id, number = read
-    async with hall.hold(id) as match:
-        if number >= len(match.row.seats):
-            raise Trouble(404, "no_such_link", "This link leads nowhere.")
-        seat = match.row.seats[number]
-        if kind == "i" and seat.holder == player:
-            return joined(hall, match, player)  # opened twice
-        if not hall.keys.fits(asked.token, kind, id, number, seat.generation):
-            raise Trouble(404, "link_used", "This link was used already, or is not one of ours.")
-        taken = SeatRow(seat.name, seat.colour, "person", None, player, seat.generation + 1)
-        if kind == "i":
-            taken.name = clean_name(asked.name) or seat.name
-        await hall.store(match, lambda storage: storage.save_seat(id, number, taken))
-        match.row.seats[number] = taken
-        hall.tell(id)
-        return joined(hall, match, player)
-
-
-def joined(hall: Hall, match: Match, player: str) -> Joined:
-    viewer = Viewer(match, player)
-    return Joined(
-        game=match.id,
-        seats=[seat_name(seat) for seat in viewer.seats],
-        invites=_invites(hall, match) if viewer.holds else [],
+async def invitation(hall: Hall, player: str | None, token: str) -> Invitation:
+    """Return what a link leads to. Raises for one that is not ours or was used; changes nothing."""
+    kind, id, number = _read_token(hall, token)
+    hosted = await hall.find(id)
+    if not _opened_before(hosted, kind, number, player):
+        _check_token(hall, hosted, token)
+    people = [seat.name for seat in hosted.row.seats if seat.kind == "person"]
+    return Invitation(
+        game=hosted.id,
+        ruleset=hosted.rules.id,
+        seat=seat_name(number),
+        host=people[0] if people else None,
+        seats=hall.seats(hosted, Viewer(hosted, player)),
+        pace=None if hosted.row.pace is None else pace_info(hosted.row.pace),
     )
 
 
-def links(hall: Hall, match: Match, viewer: Viewer) -> Links:
+async def join(hall: Hall, player: str, asked: Join) -> Joined:
+    """Claim an open seat by its invite, or move a held seat to this browser by its recovery link."""
+    kind, id, number = _read_token(hall, asked.token)
+    async with hall.hold(id) as hosted:
+        if _opened_before(hosted, kind, number, player):
+            return joined(hall, hosted, player)
+        _check_token(hall, hosted, asked.token)
+        seat = hosted.row.seats[number]
+        taken = SeatRow(seat.name, seat.colour, "person", None, player, seat.generation + 1)
+        notices: list[NewNotice] = []
+        if kind == "i":
+            taken.name = clean_name(asked.name) or seat.name
+            notices = after_joining(hosted, number, taken)
+        await hall.store_seat(hosted, number, taken, notices)
+        before = seat.holder or seat.former
+        if before is not None and before != player and all(s.holder != before for s in hosted.row.seats):
+            await hall.journal.run(lambda storage: storage.move_notes(id, before, player))
+        return joined(hall, hosted, player)
+
+
+def _read_token(hall: Hall, token: str) -> tuple[str, str, int]:
+    read = hall.keys.read_token(token)
+    if read is None:
+        raise _no_such_link()
+    return read
+
+
+def _opened_before(hosted: HostedGame, kind: str, number: int, player: str | None) -> bool:
+    """Whether this browser took the seat by the invite that it opens again."""
+    seats = hosted.row.seats
+    return kind == "i" and number < len(seats) and player is not None and seats[number].holder == player
+
+
+def _check_token(hall: Hall, hosted: HostedGame, token: str) -> None:
+    """Raise unless the token is the seat's newest. An older one was ours, so somebody has used it."""
+    kind, id, number = _read_token(hall, token)
+    if number >= len(hosted.row.seats):
+        raise _no_such_link()
+    newest = hosted.row.seats[number].generation
+    if hall.keys.fits(token, kind, id, number, newest):
+        return
+    if any(hall.keys.fits(token, kind, id, number, older) for older in range(newest)):
+        raise Trouble(404, "link_used", "This link was used already.")
+    raise _no_such_link()
+
+
+def _no_such_link() -> Trouble:
+    return Trouble(404, "no_such_link", "This link leads nowhere.")
+
+
+def joined(hall: Hall, hosted: HostedGame, player: str) -> Joined:
+    """Return which seats the browser holds now, and the invites to the open ones."""
+    viewer = Viewer(hosted, player)
+    return Joined(
+        game=hosted.id,
+        seats=[seat_name(seat) for seat in viewer.seats],
+        invites=_invites(hall, hosted) if viewer.holds else [],
+    )
+
+
+def links(hall: Hall, hosted: HostedGame, viewer: Viewer) -> Links:
+    """Return every link that the holder of a seat may pass on."""
     if not viewer.holds:
         raise not_yours()
     return Links(
-        invites=_invites(hall, match),
-        recovery=[_link(hall, match, "r", seat) for seat in viewer.seats],
-        watch=f"/game/{match.id}",
+        invites=_invites(hall, hosted),
+        recovery=[_link(hall, hosted, "r", seat) for seat in viewer.seats],
+        watch=f"/game/{hosted.id}",
     )
 
 
-def _invites(hall: Hall, match: Match) -> list[InviteLink]:
+def _invites(hall: Hall, hosted: HostedGame) -> list[InviteLink]:
     return [
-        _link(hall, match, "i", number) for number, seat in enumerate(match.row.seats) if seat.kind == "open"
+        _link(hall, hosted, "i", number)
+        for number, seat in enumerate(hosted.row.seats)
+        if seat.kind == "open"
     ]
 
 
-def _link(hall: Hall, match: Match, kind: str, seat: int) -> InviteLink:
-    token = hall.keys.token(kind, match.id, seat, match.row.seats[seat].generation)
+def first_invite(hall: Hall, hosted: HostedGame) -> str | None:
+    """Return the token of the first open seat, if there is one."""
+    return next((invite.token for invite in _invites(hall, hosted)), None)
+
+
+def _link(hall: Hall, hosted: HostedGame, kind: str, seat: int) -> InviteLink:
+    token = hall.keys.token(kind, hosted.id, seat, hosted.row.seats[seat].generation)
     return InviteLink(seat=seat_name(seat), token=token, path=f"/join/{token}")
 
 
 # -- games from games -----------------------------------------------------------------------------------
 
 
-async def fork(hall: Hall, player: str, match: Match, ply: int) -> Joined:
-    """A hot-seat game from a moment of a finished one; what nature does from there on is new."""
-    if not match.row.over:
+async def fork(hall: Hall, player: str, hosted: HostedGame, asked: Fork) -> Joined:
+    """Start a game from a moment of a finished one. Chance is drawn anew from there on.
+
+    The player who asks takes every seat that was a person's, and the bots' seats too if it is to be hot-seat.
+    """
+    if not hosted.row.over:
         raise Trouble(403, "not_over", "Only a finished game can be played on from an earlier moment.")
-    if ply > match.base.ply:
-        raise Trouble(422, "no_such_ply", f"This game has {match.base.ply} moves.")
-    moves = match.moves[:ply]
-    course = Course(match.rules, len(match.row.seats))
-    course.replay(moves)
-    seats = [SeatRow(seat.name, seat.colour, "person", None, player) for seat in match.row.seats]
-    made = await hall.new_match(match.rules.id, match.rules.revision, course, moves, seats)
+    if asked.ply > hosted.game.ply:
+        raise Trouble(422, "no_such_ply", f"This game has {hosted.game.ply} moves.")
+    seats = [
+        SeatRow(seat.name, seat.colour, "bot", seat.bot)
+        if seat.kind == "bot" and asked.seats == "as_before"
+        else SeatRow(seat.name, seat.colour, "person", None, player)
+        for seat in hosted.row.seats
+    ]
+    made = await hall.new_game(hosted.game.at(asked.ply), seats, player)
     return joined(hall, made, player)
 
 
-async def rematch(hall: Hall, player: str, match: Match, viewer: Viewer) -> Joined:
-    """The same table again; other people's seats are open until they follow their link."""
+async def rematch(hall: Hall, player: str, hosted: HostedGame, viewer: Viewer) -> Joined:
+    """Start a game with the same seats. Other people's seats are open until they follow their link."""
     if not viewer.holds:
         raise not_yours()
     seats = [
         SeatRow(seat.name, seat.colour, seat.kind, seat.bot, seat.holder)
         if seat.kind == "bot" or seat.holder == player
         else SeatRow(seat.name, seat.colour, "open")
-        for seat in match.row.seats
+        for seat in hosted.row.seats
     ]
-    course = Course(match.rules, len(seats))
-    made = await hall.new_match(match.rules.id, match.rules.revision, course, [], seats)
+    made = await hall.new_game(Game(hosted.rules, len(seats)), seats, player, pace=hosted.row.pace)
     return joined(hall, made, player)
 
 
-async def home(hall: Hall, player: str | None) -> Home:
-    """The games this browser sits in; those that wait for it first."""
-    summaries: list[GameSummary] = []
+async def home(hall: Hall, visitor: Visitor, invited: list[Invited], archived: bool = False) -> Home:
+    """Return a browser's games, archived or not: those waiting for it first, by time left."""
+    player, ids = visitor.player, list[str]()
     if player is not None:
-        for id in await hall.journal.run(lambda storage: storage.games_of(player, LISTED)):
-            try:
-                match = await hall.match(id)
-            except Trouble:  # played by other rules: it cannot be shown, and must not hide the rest
-                continue
-            summaries.append(_summary(hall, match, Viewer(match, player)))
-    open_ = [one for one in summaries if not one.over]
+        await hall.notices.came_back(player)
+        ids = await hall.journal.read(lambda storage: _listed(storage, player, archived))
+    found, stuck = await summaries(hall, player, ids)
+    open_ = [one for one in found if not one.over and one.ended is None]
     waits = [one for one in open_ if any(seat.kind == "open" for seat in one.seats)]
-    playing = [one for one in open_ if one not in waits]
     return Home(
-        playing=sorted(playing, key=lambda one: not one.my_turn),
+        invited=invited,
+        playing=[one for one in open_ if one not in waits],
         waiting=waits,
-        finished=[one for one in summaries if one.over],
+        finished=[one for one in found if one.over or one.ended is not None],
+        stuck=stuck,
+        now=hall.journal.storage.time(),
+        sign_in=hall.online.accounts and visitor.device is None,
     )
 
 
-def _summary(hall: Hall, match: Match, viewer: Viewer) -> GameSummary:
-    state = match.base.state
+def _listed(storage: Storage, player: str, archived: bool) -> list[str]:
+    if archived:
+        return storage.games_of(player, LISTED, archived=True)
+    shows: tuple[Show, ...] = ("running", "open", "finished")
+    return [id for show in shows for id in storage.lists.mine(player, Wanted(show), LISTED)]
+
+
+async def summaries(
+    hall: Hall, player: str | None, ids: list[str]
+) -> tuple[list[GameSummary], list[StuckGame]]:
+    """Return the summaries of games, and separately of those this server cannot continue."""
+    found: list[GameSummary] = []
+    stuck: list[StuckGame] = []
+    for id in ids:
+        stored = await hall.find_unreadable(id)
+        if stored is not None:
+            stuck.append(_stuck(stored.row))
+            continue
+        hosted = await hall.find(id)
+        found.append(_summary(hall, hosted, Viewer(hosted, player)))
+    return found, stuck
+
+
+def _why_stuck(row: GameRow) -> WhyStuck:
+    if row.ended == OTHER_RULES:
+        return "outdated"
+    if row.ruleset not in RULESETS:
+        return "no_rules"
+    return "unreadable" if ruleset(row.ruleset).revision == row.revision else "other_rules"
+
+
+def _stuck(row: GameRow) -> StuckGame:
+    return StuckGame(
+        game=row.id,
+        ruleset=row.ruleset,
+        names=[seat.name for seat in row.seats],
+        reason=_why_stuck(row),
+        created=row.created,
+        changed=row.changed,
+    )
+
+
+def _summary(hall: Hall, hosted: HostedGame, viewer: Viewer) -> GameSummary:
+    state, ended = hosted.game.state, hosted.row.ended is not None
     return GameSummary(
-        game=match.id,
-        ruleset=match.rules.id,
-        practice=match.row.seed is not None,
-        seats=hall.seats(match, viewer),
-        to_act=seat_name(state.to_act) if state.to_act >= 0 else None,
-        my_turn=state.to_act in viewer.seats,
-        era=match.rules.eras[state.era],
+        game=hosted.id,
+        ruleset=hosted.rules.id,
+        practice=hosted.row.seed is not None,
+        seats=hall.seats(hosted, viewer),
+        to_act=seat_name(state.to_act) if state.to_act >= 0 and not ended else None,
+        my_turn=state.to_act in viewer.seats and not ended,
+        era=hosted.rules.eras[state.era],
         round=state.round,
-        ply=match.base.ply,
+        ply=hosted.game.ply,
         over=state.is_over,
+        ended=hosted.row.ended,
         standings=standings_of(state),
         vp={seat_name(seat): state.vp[seat] for seat in range(state.players)},
-        created=match.row.created,
-        changed=match.row.changed,
+        clock=None if hosted.clock is None else clock_message(hosted, viewer),
+        created=hosted.row.created,
+        changed=hosted.row.changed,
     )

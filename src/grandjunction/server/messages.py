@@ -1,38 +1,65 @@
-"""What the server says; ``printed.py`` has the static data, ``requests.py`` what clients may ask.
+"""The messages about a game. ``lobby_messages.py`` has those about lists of games, ``printed.py`` the static
+data, ``requests.py`` what clients may ask.
 
-Ids and numbers only: the client makes words and pictures of them.
+Messages hold ids and numbers; the client makes words and pictures of them.
 
 | Method | Path | Takes | Gives |
 |---|---|---|---|
 | GET  | ``/api/about``                   |              | ``About``: version, rulesets, bots |
 | GET  | ``/api/rulesets/{ruleset}``      | ``?players=``| ``RulesetInfo`` |
 | GET  | ``/api/rules``                   | ``?search=&ruleset=&lang=`` | list of ``Rule`` |
-| GET  | ``/api/games``                   |              | ``Home``: the games this browser holds a seat in |
+| GET  | ``/api/qr``                      | ``?text=``   | SVG: a link as a QR code |
+| GET  | ``/api/games``                   | ``?archived=`` | ``Home``: this browser's games |
 | POST | ``/api/games``                   | ``NewGame``  | ``Joined`` |
+| GET  | ``/api/mine``                    | ``?show=&ruleset=&player=&result=&page=`` | ``GamePage`` |
+| GET  | ``/api/tables``                  |              | list of ``OpenTable`` |
+| POST | ``/api/tables/{game}``           | ``TakeSeat`` | ``Joined`` |
+| POST | ``/api/quick``                   | ``QuickMatch`` | ``Joined`` |
+| GET  | ``/api/games/{game}/quick``      |              | ``QuickWait`` |
+| GET  | ``/api/next``                    | ``?after=``  | ``NextGame`` |
+| POST | ``/api/guides``                  | ``NewGuide`` | ``Joined``: a guided first game, its deal fixed |
+| GET  | ``/api/join/{token}``            |              | ``Invitation``: what a token leads to |
 | POST | ``/api/join``                    | ``Join``     | ``Joined``: an invite or recovery token used |
 | GET  | ``/api/games/{game}``            | ``?ply=``    | ``Table`` (now, or at an earlier ply) |
 | GET  | ``/api/games/{game}/choices``    |              | ``Choices`` of the viewer's open decision |
 | GET  | ``/api/games/{game}/log``        | ``?since=``  | list of ``LogLine`` from that ply on |
 | GET  | ``/api/games/{game}/history``    |              | list of ``Moment``, for scrubbing and charts |
-| POST | ``/api/games/{game}/draft``      | ``DraftMove``| ``Table`` |
-| POST | ``/api/games/{game}/undo``       | ``Undo``     | ``Table`` |
-| POST | ``/api/games/{game}/end``        | ``EndTurn``  | ``Table`` |
+| POST | ``/api/games/{game}/draft``      | ``DraftMove``| ``Table``, or ``Announced`` if asked to be brief |
+| POST | ``/api/games/{game}/undo``       | ``Undo``     | the same |
+| POST | ``/api/games/{game}/end``        | ``EndTurn``  | the same |
 | POST | ``/api/games/{game}/why``        | ``Why``, ``?lang=`` | ``Answer`` |
 | GET  | ``/api/games/{game}/hint``       | ``?lang=``   | ``Hint`` |
+| GET  | ``/api/games/{game}/coach``      | ``?lang=``   | ``Coaching`` of one's drafted turn |
+| GET  | ``/api/games/{game}/picture``    | ``?theme=&lang=`` | SVG: the final board of a finished game |
+| GET  | ``/api/games/{game}/expected``   |              | list of ``ExpectedRound`` of a finished game |
+| GET  | ``/api/games/{game}/reach``      | ``?ply=``    | list of ``SeatReach``, of the shown table |
+| GET  | ``/api/games/{game}/routes``     | ``?move=``   | list of ``CoalRoute`` of one's own move |
+| GET  | ``/api/games/{game}/review``     | ``?lang=``   | ``ReviewState``: the review, or how far it is |
+| POST | ``/api/games/{game}/review``     | ``ReviewOrder``, ``?lang=`` | ``ReviewState`` |
+| POST | ``/api/games/{game}/line``       | ``OtherLine``| ``Table`` after other moves from an earlier ply |
 | GET  | ``/api/games/{game}/chat``       | ``?since=``  | list of ``ChatLine`` |
 | POST | ``/api/games/{game}/chat``       | ``ChatPost`` | ``ChatLine`` |
 | GET  | ``/api/games/{game}/notes``      |              | ``Notes`` |
 | PUT  | ``/api/games/{game}/notes``      | ``Notes``    | ``Notes`` |
 | GET  | ``/api/games/{game}/links``      |              | ``Links``: invitations, recovery, spectators |
+| GET  | ``/api/games/{game}/leaving``    |              | ``Leaving``: what leaving would do |
+| POST | ``/api/games/{game}/leave``      | ``Leave``    | ``Left``     |
+| POST | ``/api/games/{game}/overtime``   | ``Overtime`` | ``Table``: what follows when time is up |
+| POST | ``/api/games/{game}/back``       | ``GiveBack`` | ``Table``: a bot's seat for whoever had it |
+| GET  | ``/api/rest``                    |              | ``RestInfo``: when one's clocks stand still |
+| PUT  | ``/api/rest``                    | ``NewRest``  | ``RestInfo`` |
+| DELETE | ``/api/games/{game}``          |              | ``Left``     |
+| PUT  | ``/api/games/{game}/archive``    | ``Archive``  | ``Archive``  |
 | GET  | ``/api/games/{game}/record``     |              | text: the record, or what the viewer may know |
-| POST | ``/api/games/{game}/fork``       | ``Fork``     | ``Joined``: a hot-seat game from this moment |
+| POST | ``/api/games/{game}/fork``       | ``Fork``     | ``Joined``: a new game from this moment      |
 | POST | ``/api/games/{game}/rematch``    |              | ``Joined`` |
 | WS   | ``/api/games/{game}/live``       | ``Ping``     | ``Update``, ``Said``, ``Presence``, ``Pong`` |
 
-Refused requests answer with ``Problem`` and 400 (malformed), 403 (not yours), 404, 409 (stale; with the fresh
-table), 413 (too large), 422 (wrong types, or an illegal move; with its refusal), 429 (too much at
-once). Anyone who knows a game's id may watch it; hands are shown to their holders only. A ply counts moves,
-nature's included.
+A refused request gets a ``Problem`` and 400 (malformed), 403 (not yours), 404, 409 (stale; with the fresh
+table), 413 (too large), 422 (wrong types, or an illegal move; with its refusal), 429 (too much at once) or
+503 (the server is busy, or cannot store anything: nothing was done).
+Anyone who knows a game's id may watch it. Hands are shown to their holders only. A ply is one move, of a
+seat or of nature.
 """
 
 from __future__ import annotations
@@ -41,10 +68,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ..core.seats import Seat
+from .clock.clock_messages import TableClock
+from .event_types import Event
 from .printed import Colour, Message, Rule
-from .requests import Seat
-
-Event = dict[str, str | int]  # "event" and its fields by name; ids for indices
+from .vocabulary import DecisionName, Era, Industry, Resource, RulesetId, VerbName, VpSource
 
 
 class SeatInfo(Message):
@@ -54,20 +82,24 @@ class SeatInfo(Message):
     kind: Literal["person", "bot", "open"]  # open: waits for somebody with the invite link
     bot: str | None
     is_mine: bool  # held by this browser
+    resigned: bool  # its player resigned, and a bot plays on
+    was_mine: bool  # whether this browser held it before the bot
+    # Whether that player may have it back: by a click; has asked for it; has left, so others must offer it
+    back: Literal["may", "asked", "left"] | None
     connected: bool
 
 
 class Decision(Message):
-    name: str  # action, more, bonus, shortfall, pay, over …: the prompt's key
+    name: DecisionName  # the prompt's key
     seat: Seat | None  # None: nature's, or the game is over
-    verbs: list[str]  # that may answer it
-    action: str | None  # the verb of the action in progress, under "more" and the like
+    verbs: list[VerbName]  # that may answer it
+    action: VerbName | None  # the verb of the action in progress, under "more" and the like
     slot: str | None  # the space the action in progress is about
     debt: int
 
 
 class Draft(Message):
-    """The open turn of the viewer. What is drafted is shown applied, to its seat only."""
+    """The viewer's open turn. The table shows drafted units as made, to their seat only."""
 
     seat: Seat
     units: list[str]  # in notation, oldest first; these can be undone
@@ -75,20 +107,20 @@ class Draft(Message):
     sealed_events: list[Event]  # of those, and of what was revealed
     events: list[Event]  # of the drafted units
     complete: bool  # no unit is left to choose: only undo or end
-    scores_era: str | None  # the era that is scored when a complete turn is ended
+    scores_era: Era | None  # the era that is scored when a complete turn is ended
     may_undo: bool
     may_end: bool
 
 
 class Market(Message):
-    resource: str
+    resource: Resource
     cubes: int
     next_price: int
 
 
 class Merchant(Message):
     space: str
-    goods: str | None  # None: no tile with so many players
+    goods: str | None  # None: no tile with this number of players
     barrel: bool
 
 
@@ -112,7 +144,7 @@ class BuiltLink(Message):
 
 
 class Track(Message):
-    industry: str
+    industry: Industry
     next: str | None  # tile id
     left: dict[int, int]  # by level
 
@@ -133,26 +165,28 @@ class PlayerState(Message):
 
 class ScoreLine(Message):
     seat: Seat
-    era: str
-    source: str  # links, tiles, bonus, money, income, tiles_again, forfeited
+    era: Era
+    source: VpSource
     vp: int
 
 
 class Table(Message):
-    """What one viewer sees of a game at a ply; with the viewer's own draft applied."""
+    """What one viewer sees of a game at a ply, with the viewer's own draft applied."""
 
     game: str
-    ruleset: str
+    ruleset: RulesetId
     players: int
-    practice: bool  # the deal follows from a seed somebody chose
-    ply: int  # moves made, those of the viewer's draft included: what writes must carry
+    practice: bool  # somebody chose the seed of the deal
+    ended: str | None  # why it ended early: given_up, voted, abandoned, other_rules
+    clock: TableClock | None
+    ply: int  # moves made, including the viewer's draft; every write must name it
     last_ply: int  # moves stored; smaller than ply while drafting, larger in history
     stamp: str  # identifies exactly what is shown
     live: bool  # False: a moment of history
     seats: list[SeatInfo]
     viewer: Seat | None  # whose hand is shown
     mine: list[Seat]  # seats this browser holds
-    era: str
+    era: Era
     round: int
     rounds: int
     order: list[Seat]
@@ -175,25 +209,33 @@ class Table(Message):
     over: bool
     standings: list[list[Seat]]
     scores: list[ScoreLine]
+    scored_now: list[ScoreLine]  # the points that would be added if the era ended now
 
 
 class PricePart(Message):
-    """One thing a unit costs: money for a tile or link, or a cube or barrel from somewhere."""
+    """One thing a unit costs: money for a tile or link, or one cube or barrel and its source."""
 
-    what: Literal["money", "coal", "iron", "beer"]
+    what: Literal["money"] | Resource
     pounds: int  # 0: free
     source: str | None  # a slot id, "market", or "barrel"
     owner: Seat | None  # whose tile supplies it
 
 
+class Outcome(Message):
+    """What nature may answer in mid-action: ``weight`` of all weights together is its chance."""
+
+    weight: int
+    effects: list[Event]
+
+
 class Choice(Message):
-    """One legal unit. Its notation is ``move``, then `` card X`` or `` cards X Y …`` where one is due."""
+    """One legal unit. Its notation is ``move``, then `` card X`` or `` cards X Y …`` where cards are due."""
 
     move: str
-    verb: str
+    verb: VerbName
     slot: str | None
     line: str | None
-    industry: str | None
+    industry: Industry | None
     tile: str | None  # the tile built, developed, sold or lost
     merchant: str | None
     port: str | None  # a slot, or "distant"
@@ -205,9 +247,10 @@ class Choice(Message):
     card_sets: list[list[str]]  # where several cards are due: the sets that may pay
     pounds: int  # the whole price
     price: list[PricePart]
-    effects: list[Event]  # what will happen, the card played aside
+    effects: list[Event]  # what will happen, except for the card played
     ends_turn: bool
-    reveals: bool  # nature answers in mid-action, and what came before is sealed
+    reveals: bool  # nature answers in mid-action, which makes the units before it final
+    outcomes: list[Outcome]  # nature's possible answers, where it reveals
 
 
 class Choices(Message):
@@ -216,6 +259,15 @@ class Choices(Message):
     stamp: str
     seat: Seat | None
     choices: list[Choice]
+
+
+class Announced(Message):
+    """The short answer to a change, for a client whose live connection brings the table."""
+
+    ply: int
+    stamp: str
+    last_ply: int
+    choices: Choices | None = None  # the next choices of the same turn
 
 
 class LogLine(Message):
@@ -233,7 +285,7 @@ class SeatMoment(Message):
 
 class Moment(Message):
     ply: int
-    era: str
+    era: Era
     round: int
     to_act: Seat | None
     seats: list[SeatMoment]
@@ -262,55 +314,54 @@ class Hint(Message):
     move: str
     bot: str
     move_text: str  # in words
-    reason: str  # one sentence
+    gains: list[str]  # what it gains on the next best action, in words
+    prevents: list[str]  # … and what it prevents that this does not
+    next_best: str  # that action, in words; "" if there is no other
     effects: list[Event]
 
 
-class InviteLink(Message):
-    seat: Seat
-    token: str  # for ``Join``
-    path: str  # where the client lives
+class Coaching(Message):
+    """What the coach says of a drafted turn before it ends."""
+
+    warns: bool  # it loses much, for certain
+    loss_vp: float  # against the best turn found
+    loss_share: float
+    reasons: list[str]  # why it is worse, in words
 
 
-class Links(Message):
-    invites: list[InviteLink]
-    recovery: list[InviteLink]  # each moves a seat of this browser to the one that opens it
-    watch: str
+class ExpectedRound(Message):
+    """What the bots expected of each seat when a round began."""
 
-
-class Joined(Message):
-    game: str
-    seats: list[Seat]
-    invites: list[InviteLink]
-
-
-class GameSummary(Message):
-    game: str
-    ruleset: str
-    practice: bool
-    seats: list[SeatInfo]
-    to_act: Seat | None
-    my_turn: bool
-    era: str
+    era: Era
     round: int
-    ply: int
-    over: bool
-    standings: list[list[Seat]]
-    vp: dict[Seat, int]
-    created: int
-    changed: int
+    vp: list[float]  # final VP, by seat
 
 
-class Home(Message):
-    playing: list[GameSummary]  # yours to move first
-    waiting: list[GameSummary]  # a seat is still open
-    finished: list[GameSummary]
+class SeatReach(Message):
+    """What one seat reaches. All of it is public."""
+
+    seat: Seat
+    network: list[str]  # places
+    connected: list[str]  # places that links of any owners join to it, itself included
+    coal_market: bool
+    beer: list[str]  # slots whose barrels it can use from there
+    links: dict[str, int]  # VP each of its links would score now, by line
+
+
+class CoalRoute(Message):
+    """The route of one coal cube to where it is needed."""
+
+    source: str  # a slot id or "market"
+    places: list[str]  # from the site to the source
+    lines: list[str]
+    price: int
 
 
 class Problem(Message):
     error: str  # a key: stale, not_your_turn, illegal, notation, no_such_game, …
     message: str  # English, for people who read responses
     refusal: Refusal | None = None
+    about: str | None = None  # of a position: how the line at fault begins, "" for the whole
     table: Table | None = None
 
 
@@ -319,10 +370,11 @@ class Problem(Message):
 
 class Pong(Message):
     type: Literal["pong"] = "pong"
+    at: float  # seconds since 1970, on the clock that games go by
 
 
 class Update(Message):
-    """Sent on connecting and after every change; ``log`` holds all that is new since the last one."""
+    """Sent on connecting and after every change. ``log`` holds every line since the last update."""
 
     type: Literal["update"] = "update"
     table: Table
@@ -338,6 +390,7 @@ class Presence(Message):
     type: Literal["presence"] = "presence"
     connected: list[Seat]
     watching: int
+    build: str  # the server's build of the client: a page of another build reloads itself
 
 
 Live = Annotated[Update | Said | Presence | Pong, Field(discriminator="type")]

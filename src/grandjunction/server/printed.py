@@ -1,4 +1,4 @@
-"""What is printed: the static data of a ruleset, for drawing and explaining."""
+"""Messages about what is printed: the static data of a ruleset, for drawing and explaining."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from .clock.clocks import PaceName
+from .subjects import Subject
+from .vocabulary import BonusName, DecisionName, Era, Industry, PlaceKind, Resource, RulesetId, VerbName
+
 Colour = Literal["red", "yellow", "teal", "purple"]
 
 
 class Message(BaseModel):
-    """What the server says."""
+    """Anything the server sends."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -18,25 +22,25 @@ class Message(BaseModel):
 class Place(Message):
     id: str
     name: str
-    kind: str  # town, merchant, farm, external …
+    kind: PlaceKind
     slots: list[str]
 
 
 class Slot(Message):
     id: str
     place: str
-    shows: list[str]  # industries
+    shows: list[Industry]
 
 
 class Line(Message):
     id: str
     ends: list[str]
-    eras: list[str]
+    eras: list[Era]
 
 
 class Tile(Message):
     id: str  # cotton.2
-    industry: str
+    industry: Industry
     level: int
     count: int
     cost: int
@@ -46,21 +50,21 @@ class Tile(Message):
     vp: int
     income: int  # spaces
     icons: int
-    eras: list[str]
-    stock: dict[str, int]  # by era; 0: it makes nothing
+    eras: list[Era]
+    stock: dict[Era, int]  # 0: it makes nothing
     developable: bool
 
 
 class Card(Message):
     id: str
     place: str | None
-    industries: list[str]
+    industries: list[Industry]
     wild: bool
     copies: dict[int, int]  # in the draw deck, by player count
 
 
 class MarketInfo(Message):
-    resource: str
+    resource: Resource
     prices: list[int]  # a space each, cheapest first; cubes lie on the dearest
     empty_price: int
 
@@ -69,13 +73,13 @@ class MerchantSpace(Message):
     id: str
     place: str
     from_players: int
-    bonus: str  # money, vp, develop, income_spaces
+    bonus: BonusName
     amount: int
 
 
 class Goods(Message):
     id: str
-    buys: list[str]  # industries
+    buys: list[Industry]
 
 
 class DemandTrack(Message):
@@ -84,16 +88,16 @@ class DemandTrack(Message):
 
 
 class RulesetInfo(Message):
-    """What is printed: for drawing and explaining."""
+    """A ruleset: its board, tiles, cards, markets, further parts and vocabulary."""
 
-    id: str
+    id: RulesetId
     name: str
     revision: int
     player_counts: list[int]
-    eras: list[str]
+    eras: list[Era]
     rounds: dict[int, list[int]]  # by player count: rounds in each era
-    industries: list[str]
-    makes: dict[str, str]  # industry: the resource it makes
+    industries: list[Industry]
+    makes: dict[Industry, Resource]
     places: list[Place]
     slots: list[Slot]
     lines: list[Line]
@@ -107,23 +111,45 @@ class RulesetInfo(Message):
     links: int  # a seat's
     hand_size: int
     start_pounds: int
-    decisions: list[str]
-    verbs: list[str]
+    decisions: list[DecisionName]
+    verbs: list[VerbName]
+    actions: list[VerbName]  # the verbs that begin an action
 
 
 class RulesetSummary(Message):
-    id: str
+    id: RulesetId
     name: str
     player_counts: list[int]
+
+
+class PaceInfo(Message):
+    """What a pace gives, in seconds."""
+
+    id: PaceName
+    start: float
+    increment: float
+    cap: float | None
+    extra: float  # the extra time that the others can give
+    patience: float  # how long they can choose before the game ends as abandoned
+
+
+class BotsJoin(Message):
+    """After how many seconds bots join a quick match."""
+
+    live: float
+    turns: float
 
 
 class About(Message):
     version: str
     compiled: bool
     rulesets: list[RulesetSummary]
+    paces: list[PaceInfo]  # of clocks
     bots: list[str]  # levels, weakest first
     languages: list[str]
     colours: list[Colour]
+    open_tables: bool  # open tables and quick match are on
+    bots_join: BotsJoin
     longest_name: int
     longest_chat: int
     longest_notes: int
@@ -132,6 +158,7 @@ class About(Message):
 class Rule(Message):
     id: str
     page: str  # birmingham, lancashire
+    subject: Subject  # its chapter on the page for players
     section: str  # the heading it stands under
     title: str
     text: str

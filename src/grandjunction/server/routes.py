@@ -1,103 +1,66 @@
-"""The REST paths. Each hands over to what does the work; ``messages.py`` has the list."""
+"""The routes of rules, games and turns. ``messages.py`` lists all routes.
+
+Each calls the module that does the work.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
+from pydantic_core import to_json
 
 from .. import __version__
 from ..core.compiled import is_compiled
 from ..rulesets import RULESETS, ruleset
 from ..words import LANGUAGES
-from . import lobby, turns
-from .choices import seat_name
+from . import aftermath, listing, lobby, sights, turns
+from .announce import qr_picture
+from .asking import (
+    PROBLEMS,
+    Asker,
+    Asking,
+    AtPly,
+    GameId,
+    InHall,
+    KnownPlayer,
+    Lang,
+    Looked,
+    Player,
+    Since,
+    json_answer,
+    looked_at,
+)
+from .clock.clock_messages import pace_info
+from .clock.clocks import BOTS_JOIN, BOTS_JOIN_BY_TURNS, PACES
+from .database.list_store import Result, Show, Wanted
 from .describe import describe, search_rules
-from .hall import Hall, now
-from .keys import COOKIE
-from .limits import who_asks
-from .match import Match, Viewer
+from .guides import new_guided_game
+from .hosted import HostedGame
+from .lobby_messages import GamePage, Home, Invitation, Joined, NextGame
 from .messages import (
+    Announced,
     Answer,
-    ChatLine,
     Choices,
+    Coaching,
+    CoalRoute,
+    ExpectedRound,
     Hint,
-    Home,
-    Joined,
-    Links,
     LogLine,
     Moment,
-    Problem,
+    SeatReach,
     Table,
 )
-from .printed import About, Rule, RulesetInfo, RulesetSummary
-from .problems import Trouble, not_yours
-from .records import history, record
-from .requests import ChatPost, DraftMove, EndTurn, Fork, Join, NewGame, Notes, Seat, Undo, Why
-from .storage import ChatRow
+from .people.invitations import invited
+from .printed import About, BotsJoin, Rule, RulesetInfo, RulesetSummary
+from .problems import Trouble
+from .records import history, raw_record_for_all, record
+from .requests import DraftMove, EndTurn, Join, NewGame, NewGuide, OtherLine, ReviewOrder, Undo, Why
+from .review_messages import ReviewState
 
-YEAR: Final = 365 * 24 * 3600
-CHAT: Final = 500  # lines shown at most
-
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)
-}
-router: Final = APIRouter(prefix="/api", responses=_PROBLEMS)
-
-
-# -- who asks, and about what ---------------------------------------------------------------------------
-
-
-# Asynchronous though they wait for nothing: otherwise each would be handed to a thread.
-
-
-async def hall_of(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-InHall = Annotated[Hall, Depends(hall_of)]
-GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
-AtPly = Annotated[int | None, Query(ge=0, le=100_000)]
-Lang = Annotated[str, Query(max_length=40)]
-Since = Annotated[int, Query(ge=0, le=2**53)]
-
-
-async def player_of(request: Request, hall: InHall) -> str | None:
-    return hall.keys.player(request.cookies.get(COOKIE))
-
-
-Player = Annotated[str | None, Depends(player_of)]
-
-
-async def ensure_player(request: Request, response: Response, hall: InHall, player: Player) -> str:
-    """A browser that takes a seat must be known again."""
-    known = player or hall.keys.new_player()
-    secure = request.url.scheme == "https"
-    response.set_cookie(
-        COOKIE, hall.keys.cookie(known), max_age=5 * YEAR, httponly=True, samesite="lax", secure=secure
-    )
-    return known
-
-
-KnownPlayer = Annotated[str, Depends(ensure_player)]
-
-
-async def asker_of(request: Request, player: Player) -> str:
-    return who_asks(request, player)
-
-
-Asker = Annotated[str, Depends(asker_of)]
-
-
-async def looked_at(hall: InHall, game: GameId, player: Player) -> tuple[Match, Viewer]:
-    match = await hall.match(game)
-    return match, Viewer(match, player)
-
-
-Looked = Annotated[tuple[Match, Viewer], Depends(looked_at)]
+router: Final = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 # -- the server and its rules ---------------------------------------------------------------------------
@@ -112,9 +75,12 @@ async def about(hall: InHall) -> About:
             RulesetSummary(id=id, name=ruleset(id).name, player_counts=ruleset(id).player_counts)
             for id in RULESETS
         ],
+        paces=[pace_info(pace) for pace in PACES],
         bots=hall.thinkers.bots,
         languages=list(LANGUAGES),
         colours=list(lobby.COLOURS),
+        open_tables=hall.online.open_tables,
+        bots_join=BotsJoin(live=BOTS_JOIN, turns=BOTS_JOIN_BY_TURNS),
         longest_name=40,
         longest_chat=1000,
         longest_notes=20_000,
@@ -138,18 +104,58 @@ async def rules(
     return search_rules(search, ruleset, lang)
 
 
+@router.get("/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def qr(text: Annotated[str, Query(min_length=1, max_length=300)]) -> Response:
+    """Return a link as a QR code. Nothing is stored."""
+    picture = await asyncio.to_thread(qr_picture, text)
+    return Response(picture, media_type="image/svg+xml")
+
+
 # -- games ----------------------------------------------------------------------------------------------
 
 
 @router.get("/games")
-async def home(hall: InHall, player: Player) -> Home:
-    return await lobby.home(hall, player)
+async def home(hall: InHall, visitor: Asking, archived: bool = False) -> Home:
+    player = visitor.player
+    offered = [] if player is None or archived else await invited(hall, player)
+    return await lobby.home(hall, visitor, offered, archived)
+
+
+@router.get("/mine")
+async def mine(
+    hall: InHall,
+    player: Player,
+    show: Show = "running",
+    ruleset: Annotated[str, Query(max_length=60)] = "",
+    name: Annotated[str, Query(alias="player", max_length=40)] = "",
+    result: Result = "",
+    page: Annotated[int, Query(ge=0, le=10_000)] = 0,
+) -> GamePage:
+    return await listing.page(hall, player, Wanted(show, ruleset, name, result), page)
+
+
+@router.get("/next")
+async def next_game(
+    hall: InHall, player: Player, after: Annotated[str, Query(max_length=16)] = ""
+) -> NextGame:
+    return await listing.next_game(hall, player, after)
 
 
 @router.post("/games", status_code=201)
 async def new_game(hall: InHall, asker: Asker, player: KnownPlayer, asked: NewGame) -> Joined:
-    hall.limits.games.spend(asker)
+    await hall.limits.games.spend(asker)
     return await lobby.new_game(hall, player, asked)
+
+
+@router.post("/guides", status_code=201)
+async def new_guide(hall: InHall, asker: Asker, player: KnownPlayer, asked: NewGuide) -> Joined:
+    await hall.limits.games.spend(asker)
+    return await new_guided_game(hall, player, asked)
+
+
+@router.get("/join/{token}")
+async def invitation(hall: InHall, player: Player, token: Annotated[str, Path(max_length=200)]) -> Invitation:
+    return await lobby.invitation(hall, player, token)
 
 
 @router.post("/join")
@@ -157,31 +163,31 @@ async def join(hall: InHall, player: KnownPlayer, asked: Join) -> Joined:
     return await lobby.join(hall, player, asked)
 
 
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
+def _check_ply(hosted: HostedGame, ply: int | None) -> None:
+    if ply is not None and ply > hosted.game.ply:
+        raise Trouble(404, "no_such_ply", f"This game has {hosted.game.ply} moves.")
 
 
 @router.get("/games/{game}", response_model=Table)
 async def table(hall: InHall, looked: Looked, ply: AtPly = None) -> Response:
-    match, viewer = looked
+    hosted, viewer = looked
     if ply is None:
-        return _json(hall.table_json(match, viewer))
-    if ply > match.base.ply:
-        raise Trouble(404, "no_such_ply", f"This game has {match.base.ply} moves.")
-    past = await asyncio.to_thread(match.past, viewer, ply, hall.seats(match, viewer))
-    return _json(past.model_dump_json())
+        return json_answer(hall.table_json(hosted, viewer))
+    _check_ply(hosted, ply)
+    past = await asyncio.to_thread(hosted.past, viewer, ply, hall.seats(hosted, viewer))
+    return json_answer(past.model_dump_json())
 
 
-@router.get("/games/{game}/choices")
-async def choices(looked: Looked) -> Choices:
-    match, viewer = looked
-    return await match.choices(viewer)
+@router.get("/games/{game}/choices", response_model=Choices)
+async def choices(looked: Looked) -> Response:
+    hosted, viewer = looked
+    return json_answer(to_json(hosted.choices(viewer)).decode())
 
 
-@router.get("/games/{game}/log")
-async def log(looked: Looked, since: Since = 0) -> list[LogLine]:
-    match, viewer = looked
-    return await match.log(viewer, since)
+@router.get("/games/{game}/log", response_model=list[LogLine])
+async def log(looked: Looked, since: Since = 0) -> Response:
+    hosted, viewer = looked
+    return json_answer(to_json(hosted.log(viewer, since)).decode())
 
 
 @router.get("/games/{game}/history")
@@ -190,29 +196,49 @@ async def moments(looked: Looked) -> list[Moment]:
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def download(looked: Looked) -> PlainTextResponse:
-    match, viewer = looked
-    text = await asyncio.to_thread(record, match, viewer)
-    file = f'attachment; filename="{match.rules.id}-{match.id}.txt"'
+async def download(hall: InHall, game: GameId, player: Player) -> PlainTextResponse:
+    stored = await hall.find_unreadable(game)
+    if stored is not None:
+        id, text = stored.row.ruleset, raw_record_for_all(stored)
+    else:
+        hosted, viewer = await looked_at(hall, game, player)
+        id, text = hosted.rules.id, await asyncio.to_thread(record, hosted, viewer)
+    file = f'attachment; filename="{id}-{game}.txt"'
     return PlainTextResponse(text, headers={"Content-Disposition": file})
+
+
+@router.get("/games/{game}/picture", response_class=Response)
+async def picture(
+    looked: Looked, theme: Annotated[Literal["day", "night"], Query()] = "day", lang: Lang = "en"
+) -> Response:
+    said = lang if lang in LANGUAGES else "en"
+    svg = await asyncio.to_thread(aftermath.picture, looked[0], theme, said)
+    # Names are escaped; in addition, a picture opened on its own may run no scripts.
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/games/{game}/expected")
+async def expected_rounds(looked: Looked) -> list[ExpectedRound]:
+    return await asyncio.to_thread(aftermath.expected, looked[0])
 
 
 # -- turns ----------------------------------------------------------------------------------------------
 
 
-@router.post("/games/{game}/draft", response_model=Table)
+@router.post("/games/{game}/draft", response_model=Table | Announced)
 async def draft(hall: InHall, game: GameId, player: Player, asked: DraftMove) -> Response:
-    return _json(await turns.draft(hall, game, player, asked))
+    return json_answer(await turns.draft_unit(hall, game, player, asked))
 
 
-@router.post("/games/{game}/undo", response_model=Table)
+@router.post("/games/{game}/undo", response_model=Table | Announced)
 async def undo(hall: InHall, game: GameId, player: Player, asked: Undo) -> Response:
-    return _json(await turns.undo(hall, game, player, asked))
+    return json_answer(await turns.undo(hall, game, player, asked))
 
 
-@router.post("/games/{game}/end", response_model=Table)
+@router.post("/games/{game}/end", response_model=Table | Announced)
 async def end(hall: InHall, game: GameId, player: Player, asked: EndTurn) -> Response:
-    return _json(await turns.end_turn(hall, game, player, asked))
+    return json_answer(await turns.end_turn(hall, game, player, asked))
 
 
 @router.post("/games/{game}/why")
@@ -222,72 +248,46 @@ async def why(looked: Looked, asked: Why, lang: Lang = "en") -> Answer:
 
 @router.get("/games/{game}/hint")
 async def hint(hall: InHall, asker: Asker, looked: Looked, lang: Lang = "en") -> Hint:
-    hall.limits.hints.spend(asker)
+    await hall.limits.hints.spend(asker)
     return await turns.hint(hall, *looked, lang)
 
 
-# -- people ---------------------------------------------------------------------------------------------
+@router.get("/games/{game}/coach")
+async def coach(hall: InHall, asker: Asker, looked: Looked, lang: Lang = "en") -> Coaching:
+    await hall.limits.hints.spend(asker)
+    return await turns.coach(hall, *looked, lang)
 
 
-def chat_line(row: ChatRow) -> ChatLine:
-    seat: Seat | None = None if row.seat is None else seat_name(row.seat)
-    return ChatLine(id=row.id, seat=seat, name=row.name, text=row.text, at=row.at)
+@router.get("/games/{game}/reach")
+async def seat_reach(looked: Looked, ply: AtPly = None) -> list[SeatReach]:
+    hosted, viewer = looked
+    _check_ply(hosted, ply)
+    return await asyncio.to_thread(sights.reach, hosted, viewer, ply)
 
 
-@router.get("/games/{game}/chat")
-async def chat(hall: InHall, looked: Looked, since: Since = 0) -> list[ChatLine]:
-    id = looked[0].id
-    return [chat_line(row) for row in await hall.journal.run(lambda storage: storage.chat(id, since, CHAT))]
+@router.get("/games/{game}/routes")
+async def coal_routes(looked: Looked, move: Annotated[str, Query(max_length=300)]) -> list[CoalRoute]:
+    return sights.routes(*looked, move)
 
 
-@router.post("/games/{game}/chat", status_code=201)
-async def say(hall: InHall, asker: Asker, looked: Looked, asked: ChatPost) -> ChatLine:
-    """Those who sit at the table talk; who has several seats says for which."""
-    hall.limits.talk.spend(asker)
-    match, viewer = looked
-    if not viewer.holds:
-        raise not_yours()
-    seat = viewer.seats[0] if asked.seat is None else "ABCD".index(asked.seat)
-    if seat not in viewer.seats:
-        raise not_yours()
-    name = match.row.seats[seat].name
-    row = await hall.journal.run(lambda storage: storage.say(match.id, seat, name, asked.text, now()))
-    hall.last_said[match.id] = row.id
-    hall.tell(match.id)
-    return chat_line(row)
+# -- reviews --------------------------------------------------------------------------------------------
 
 
-@router.get("/games/{game}/notes")
-async def notes(hall: InHall, looked: Looked) -> Notes:
-    match, viewer = looked
-    player = viewer.player
-    if player is None or not viewer.holds:
-        raise not_yours()
-    return Notes(text=await hall.journal.run(lambda storage: storage.notes(match.id, player)))
+@router.get("/games/{game}/review")
+async def review(hall: InHall, looked: Looked, lang: Lang = "en") -> ReviewState:
+    return await hall.reviews.state(*looked, lang)
 
 
-@router.put("/games/{game}/notes")
-async def save_notes(hall: InHall, looked: Looked, asked: Notes) -> Notes:
-    match, viewer = looked
-    player = viewer.player
-    if player is None or not viewer.holds:
-        raise not_yours()
-    await hall.journal.run(lambda storage: storage.save_notes(match.id, player, asked.text))
-    return asked
+@router.post("/games/{game}/review")
+async def start_review(
+    hall: InHall, asker: Asker, looked: Looked, asked: ReviewOrder, lang: Lang = "en"
+) -> ReviewState:
+    await hall.limits.reviews.spend(asker)
+    await hall.reviews.start(*looked, asked.depth)
+    return await hall.reviews.state(*looked, lang)
 
 
-@router.get("/games/{game}/links")
-async def links(hall: InHall, looked: Looked) -> Links:
-    return lobby.links(hall, *looked)
-
-
-@router.post("/games/{game}/fork", status_code=201)
-async def fork(hall: InHall, asker: Asker, player: KnownPlayer, looked: Looked, asked: Fork) -> Joined:
-    hall.limits.games.spend(asker)
-    return await lobby.fork(hall, player, looked[0], asked.ply)
-
-
-@router.post("/games/{game}/rematch", status_code=201)
-async def rematch(hall: InHall, asker: Asker, player: KnownPlayer, looked: Looked) -> Joined:
-    hall.limits.games.spend(asker)
-    return await lobby.rematch(hall, player, *looked)
+@router.post("/games/{game}/line")
+async def line(hall: InHall, looked: Looked, asked: OtherLine) -> Table:
+    """Return the table after other moves from an earlier moment."""
+    return await asyncio.to_thread(hall.reviews.line, *looked, asked.ply, asked.moves)

@@ -7,11 +7,11 @@ import sys
 from typing import Any
 
 from .app import make_app
-from .sqlite import SqliteStorage
+from .database.sqlite import SqliteStorage
 
 
 def schema() -> dict[str, Any]:
-    """What ``/api/openapi.json`` publishes, without running a server."""
+    """Return what ``/api/openapi.json`` publishes, without running a server."""
     storage = SqliteStorage(":memory:")
     try:
         return make_app(storage, bytes(32)).openapi()

@@ -1,42 +1,46 @@
-"""What the holder of a seat does at the table: draft, undo, end the turn, ask.
+"""What a player can do in a turn: draft, undo, end the turn, ask.
 
-What changes the game answers with the table, as JSON.
+Calls that change the game return the table as JSON, or announce it.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
 
-from ..core.compiled import is_compiled
-from ..core.events import HIDDEN, Event, Log
-from ..core.explain import nearness, why_not_build, why_not_develop, why_not_link, why_not_sell
-from ..core.moves import IllegalMove, Move
+from ..core.events import HIDDEN, Log
+from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell, why_not_verb
+from ..core.moves import IllegalMove
 from ..core.moves import Refusal as CoreRefusal
 from ..core.notation import NotationError, read_move
 from ..core.state import State
-from ..words import Words
-from .choices import as_messages
-from .describe import rule_in, words_in
-from .hall import Hall
-from .match import Match, TurnComplete, Viewer
-from .messages import Answer, Hint
+from ..record.game import texts
+from ..reviews.reasons import PREVENTING
+from ..reviews.sentences import Teller
+from .describe import names_in, rule_in, words_in
+from .hints import HINT_BOT
+from .hosted import HostedGame, Viewer
+from .messages import Answer, Coaching, Hint
+from .offers import as_messages
 from .problems import Trouble, not_yours, refusal_of
+from .questions import why_not_merchant, why_not_slot
 from .requests import DraftMove, EndTurn, Undo, Why
+from .undo import Draft, TurnComplete
 
-HINT_BOT: Final = "strategist" if is_compiled() else "planner"  # the strongest that answers at once
-# What is worth telling of a move, weightiest first.
-_TELLING: Final = (
-    "scored_bonus", "flipped", "sold", "sold_to_port", "sold_abroad", "bartered", "sold_cube", "borrowed",
-    "took", "placed", "laid", "developed", "liquidated", "passed",
-)  # fmt: skip
+if TYPE_CHECKING:
+    from .hall import Hall
 
 
-async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
-    """One more unit of the turn. Seen by its seat only, until the turn ends or a tile is revealed."""
-    async with hall.hold(id) as match:
-        _at_turn(hall, match, player, asked.ply, asked.stamp)
+async def draft_unit(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
+    """Draft one more unit. Only its seat sees it, until the turn ends or a tile is revealed."""
+    return await _surely(hall, id, lambda: _draft_unit(hall, id, player, asked))
+
+
+async def _draft_unit(hall: Hall, id: str, player: str | None, asked: DraftMove) -> str:
+    async with hall.hold_told(id) as hosted:
+        _at_turn(hall, hosted, player, asked.ply, asked.stamp)
         try:
-            drafted = match.extend(asked.move)
+            draft = hosted.draft.with_unit(asked.move)
         except TurnComplete:
             raise Trouble(
                 422, "turn_complete", "Every decision of this turn is made: end it or undo."
@@ -44,50 +48,73 @@ async def draft(hall: Hall, id: str, player: str | None, asked: DraftMove) -> st
         except NotationError as error:
             raise Trouble(422, "notation", str(error)) from error
         except IllegalMove as error:
-            message = words_in("en").refusal(error.refusal, match.rules)
+            message = words_in("en").refusal(error.refusal, hosted.rules)
             raise Trouble(422, "illegal", message, refusal=error.refusal) from error
-        if match.reveals(drafted):
-            await hall.store_moves(match, match.finish(drafted, match.rng()))
-            hall.wake_bots(id)
+        if draft.reveals:
+            await make_final(hall, hosted, draft)
         else:
-            await hall.store_draft(match, drafted)
-        return hall.table_json(match, Viewer(match, player))
+            await hall.store_draft(hosted, draft)
+        return hall.answer_json(hosted, Viewer(hosted, player), asked.brief)
 
 
 async def undo(hall: Hall, id: str, player: str | None, asked: Undo) -> str:
-    async with hall.hold(id) as match:
-        viewer = _at_turn(hall, match, player, asked.ply, asked.stamp)
-        if not match.draft:
+    """Take back drafted units."""
+    return await _surely(hall, id, lambda: _undo(hall, id, player, asked))
+
+
+async def _undo(hall: Hall, id: str, player: str | None, asked: Undo) -> str:
+    async with hall.hold_told(id) as hosted:
+        viewer = _at_turn(hall, hosted, player, asked.ply, asked.stamp)
+        units = len(hosted.draft.units)
+        if not units:
             raise Trouble(422, "nothing_to_undo", "There is nothing to undo in this turn.")
-        keep = 0 if asked.steps == "all" else max(0, len(match.draft) - asked.steps)
-        await hall.store_draft(match, match.draft[:keep])
-        return hall.table_json(match, viewer)
+        await hall.store_draft(hosted, hosted.draft.without(units if asked.steps == "all" else asked.steps))
+        return hall.answer_json(hosted, viewer, asked.brief)
 
 
 async def end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> str:
-    """The drafted turn becomes final, and nature deals what is due."""
-    async with hall.hold(id) as match:
-        _at_turn(hall, match, player, asked.ply, asked.stamp)
-        drafted = match.closed_draft()
-        if not drafted or not (match.turn_complete or len(drafted) > len(match.draft)):
+    """Make the drafted turn final, and let nature answer."""
+    return await _surely(hall, id, lambda: _end_turn(hall, id, player, asked))
+
+
+async def _end_turn(hall: Hall, id: str, player: str | None, asked: EndTurn) -> str:
+    async with hall.hold_told(id) as hosted:
+        _at_turn(hall, hosted, player, asked.ply, asked.stamp)
+        if not hosted.draft.may_end:
             raise Trouble(422, "turn_open", "This turn has decisions left: make them, or pass.")
-        await hall.store_moves(match, match.finish(drafted, match.rng()))
-        hall.wake_bots(id)
-        return hall.table_json(match, Viewer(match, player))
+        await make_final(hall, hosted, hosted.draft.closed())
+        return hall.answer_json(hosted, Viewer(hosted, player), asked.brief, goes_on=False)
 
 
-def _at_turn(hall: Hall, match: Match, player: str | None, ply: int, stamp: str | None) -> Viewer:
-    """Who asks, if that browser holds a seat, knows where the game stands, and is to act."""
-    viewer = Viewer(match, player)
+async def _surely(hall: Hall, id: str, change: Callable[[], Awaitable[str]]) -> str:
+    """Change a game. If that is refused because another worker has changed it, try once more."""
+    try:
+        return await change()
+    except Trouble:
+        if not await hall.has_changed(id):
+            raise
+    return await change()
+
+
+async def make_final(hall: Hall, hosted: HostedGame, draft: Draft) -> None:
+    """Store the drafted units and the chance outcomes that follow."""
+    game = draft.committed()
+    game.settle(hosted.rng())
+    await hall.store_moves(hosted, game)
+
+
+def _at_turn(hall: Hall, hosted: HostedGame, player: str | None, ply: int, stamp: str | None) -> Viewer:
+    """Return the viewer. Raises unless it holds the seat to act and has seen the latest moves."""
+    viewer = Viewer(hosted, player)
     if not viewer.holds:
         raise not_yours()
-    acting = match.sees_draft(viewer)
-    shown = match.ply if acting else match.base.ply
-    if ply != shown or (stamp is not None and stamp != match.stamp(viewer)):
-        raise Trouble(409, "stale", "The game has moved on.", table=hall.table(match, viewer))
-    if match.row.over:
-        raise Trouble(422, "game_over", "The game is over.", refusal=match.rules.refuse("game_over"))
-    if not acting:
+    if ply != hosted.shown_to(viewer).ply or (stamp is not None and stamp != hosted.stamp(viewer)):
+        raise Trouble(409, "stale", "The game has moved on.", table=hall.table(hosted, viewer))
+    if hosted.row.over:
+        raise Trouble(422, "game_over", "The game is over.", refusal=hosted.rules.refuse("game_over"))
+    if hosted.row.ended is not None:
+        raise Trouble(422, "game_over", "This game was given up.")
+    if not hosted.sees_draft(viewer):
         raise Trouble(403, "not_your_turn", "It is not your turn.")
     return viewer
 
@@ -95,11 +122,16 @@ def _at_turn(hall: Hall, match: Match, player: str | None, ply: int, stamp: str 
 # -- questions ------------------------------------------------------------------------------------------
 
 
-def why(match: Match, viewer: Viewer, asked: Why, lang: str) -> Answer:
-    """What is missing, and the rule that says so. Answered from the viewer's knowledge alone."""
-    known = match.known(viewer)
+def why(hosted: HostedGame, viewer: Viewer, asked: Why, lang: str) -> Answer:
+    """Return what is missing and the rule that says so, from the viewer's knowledge alone."""
+    known = hosted.known(viewer)
     if known is None:
         raise Trouble(403, "not_your_turn", "Only the seat to act can ask what it may do.")
+    return answer(known, asked, lang)
+
+
+def answer(known: State, asked: Why, lang: str) -> Answer:
+    """Return why the seat to act cannot do something, from what it knows."""
     try:
         refusal = _refusal(known, asked)
     except ValueError as error:
@@ -108,81 +140,65 @@ def why(match: Match, viewer: Viewer, asked: Why, lang: str) -> Answer:
     return Answer(refusal=refusal_of(refusal), rule=rule)
 
 
+_ANSWERS: Final[dict[str, Callable[[State, Why], CoreRefusal | None]]] = {
+    "build": lambda state, asked: why_not_build(state, asked.industry or "", asked.place or ""),
+    "develop": lambda state, asked: why_not_develop(state, asked.industry or ""),
+    "sell": lambda state, asked: why_not_sell(state, asked.slot or ""),
+    "link": lambda state, asked: why_not_link(state, asked.line or ""),
+    "slot": why_not_slot,
+    "merchant": lambda state, asked: why_not_merchant(state, asked.merchant or "", asked.slot),
+    "verb": lambda state, asked: why_not_verb(state, asked.verb or ""),
+    "move": lambda state, asked: state.check(asked.move or ""),
+}
+
+
 def _refusal(state: State, asked: Why) -> CoreRefusal | None:
-    if asked.question == "build":
-        return why_not_build(state, asked.industry or "", asked.place or "")
-    if asked.question == "develop":
-        return why_not_develop(state, asked.industry or "")
-    if asked.question == "sell":
-        return why_not_sell(state, asked.slot or "")
-    if asked.question == "link":
-        return why_not_link(state, asked.line or "")
-    if asked.question == "slot":
-        return _why_not_slot(state, asked.slot or "")
-    if asked.question == "verb":
-        return _why_not_verb(state, asked.verb or "")
-    try:
-        return state.check(read_move(state, asked.move or ""))
-    except IllegalMove as error:
-        return error.refusal
-    except NotationError as error:
-        if "legal moves" in str(error):  # it fits several: any of them can be made
-            return None
-        raise
+    return _ANSWERS[asked.question](state, asked)
 
 
-def _why_not_slot(state: State, slot: str) -> CoreRefusal | None:
-    """Why nothing can be done on a space: of building there and selling from there, what comes nearest."""
-    board = state.rules.board
-    if slot not in board.slot_ids:
-        raise ValueError(f"unknown space {slot!r}")
-    number = board.slot_ids.index(slot)
-    build = state.rules.verb_named("build")
-    if build is None or build not in state.verbs():
-        return why_not_sell(state, slot)
-    tries = [build.nearest_fault(state, number, item) for item in range(len(board.industries))]
-    if state.owner(number) == state.seat:
-        tries.append(why_not_sell(state, slot))
-    refusals = [refusal for refusal in tries if refusal is not None]
-    return max(refusals, key=nearness) if len(refusals) == len(tries) else None
-
-
-def _why_not_verb(state: State, name: str) -> CoreRefusal | None:
-    verb = state.rules.verb_named(name)
-    if verb is None:
-        raise ValueError(f"unknown verb {name!r}")
-    if verb not in state.verbs():
-        return state.check_code(verb.id)
-    if any(option.code & 15 == verb.id for option in state.options()):
-        return None
-    if "slot" in verb.shape or "line" in verb.shape:
-        raise ValueError(f"ask about a space or line to {name}")
-    return verb.nearest_fault(state, -1, 0)
-
-
-async def hint(hall: Hall, match: Match, viewer: Viewer, lang: str) -> Hint:
-    """What a bot in the viewer's place would do now, and the best of what comes of it."""
-    known = match.known(viewer)
-    if known is None:
-        raise Trouble(403, "not_your_turn", "Hints are for the seat to act.")
-    words = words_in(lang)
-    chosen = await hall.thinkers.hint(HINT_BOT, "hint", known.to_position())
-    move = read_move(known, chosen)
-    after, log = known.copy(), Log()
-    after.apply_code(move.code, log)
-    names = [seat.name for seat in match.row.seats]
-    return Hint(
-        move=str(move),
-        bot=HINT_BOT,
-        move_text=words.move(move),
-        reason=_reason(log.events, move, words, names),
-        effects=as_messages(match.rules, [event for event in log.events if event.kind not in HIDDEN]),
+async def coach(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Coaching:
+    """Return what the drafted turn loses, if that is much. Only a single person among bots may ask. If the
+    answer takes too long, the coach stays silent.
+    """
+    people = [number for number, seat in enumerate(hosted.row.seats) if seat.kind != "bot"]
+    if viewer.seats != people or len(people) != 1:
+        raise Trouble(
+            403, "no_coach", "The coach helps one person among bots, never in a game between people."
+        )
+    if not hosted.sees_draft(viewer) or not hosted.draft.may_end:
+        raise Trouble(403, "not_your_turn", "The coach looks at a turn that is ready to end.")
+    known = hosted.game.state.view(people[0]).known
+    units = texts(hosted.draft.closed().units)
+    found = await hall.hints.coach(hosted.id, viewer.player or "", known.to_position(), units)
+    if found is None:
+        return Coaching(warns=False, loss_vp=0.0, loss_share=0.0, reasons=[])
+    tell = Teller(hosted.rules, names_in(lang, hosted.row.seats), words_in(lang))
+    return Coaching(
+        warns=True,
+        loss_vp=found.loss_vp.mean,
+        loss_share=found.loss_share.mean,
+        reasons=tell.why(found.harm, found.alternatives[found.best].reasons),
     )
 
 
-def _reason(events: list[Event], move: Move, words: Words, names: list[str]) -> str:
-    for kind in _TELLING:
-        for event in events:
-            if event.kind == kind:
-                return words.event(event, move.rules, names)
-    return words.unit(move)
+async def hint(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Hint:
+    """Return what a bot would do in the viewer's place, and its effects. Nobody else may sit there."""
+    if any(seat.kind != "bot" and number not in viewer.seats for number, seat in enumerate(hosted.row.seats)):
+        raise Trouble(403, "hints_off", "There are no hints in a game with other people.")
+    known = hosted.known(viewer)
+    if known is None:
+        raise Trouble(403, "not_your_turn", "Hints are for the seat to act.")
+    chosen, advice = await hall.hints.ask(hosted.id, viewer.player or "", known.to_position())
+    move = read_move(known, chosen)
+    tell = Teller(hosted.rules, names_in(lang, hosted.row.seats), words_in(lang))
+    after, log = known.copy(), Log()
+    after.apply_code(move.code, log)
+    return Hint(
+        move=str(move),
+        bot=HINT_BOT,
+        move_text=words_in(lang).move(move),
+        gains=[tell.reason(reason) for reason in advice.reasons if reason.key not in PREVENTING],
+        prevents=[tell.reason(reason) for reason in advice.reasons if reason.key in PREVENTING],
+        next_best=tell.moves(advice.next_best),
+        effects=as_messages(hosted.rules, [event for event in log.events if event.kind not in HIDDEN]),
+    )

@@ -1,0 +1,1 @@
+"""The database: the games and everything else that is stored, in SQLite or PostgreSQL."""

@@ -1,0 +1,58 @@
+"""Routes for those who watch over the server: is it alive, does it work, and how much."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from contextlib import suppress
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from ..database.storage import StorageFailed
+from ..hall import Hall
+from ..problems import Trouble
+from .metrics import Metrics
+
+router: Final = APIRouter(include_in_schema=False)
+PATIENCE: Final = 2.0  # seconds in which the database must answer
+
+
+@router.get("/healthz")
+async def healthz() -> PlainTextResponse:
+    """Answer as long as the process runs."""
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/readyz")
+async def readyz(request: Request) -> PlainTextResponse:
+    """Answer 200 if the database can be written to, 503 if not."""
+    hall: Hall = request.app.state.hall
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await hall.journal.run(lambda storage: storage.has_games())
+    except Exception as error:
+        raise Trouble(503, "not_ready", "The database does not answer.") from error
+    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Return the figures, to programs on this machine only."""
+    if request.client is None or not _is_loopback(request.client.host):
+        raise Trouble(404, "not_found", "There is no such page.")
+    kept: Metrics = request.app.state.metrics
+    hall: Hall = request.app.state.hall
+    with suppress(StorageFailed):
+        await hall.bots.count()
+        await hall.notices.count()
+    return Response(kept.text(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""Notices: messages to players who are away, by push, mail or webhook."""

@@ -1,0 +1,159 @@
+"""The operator's data in both stores: players, reports, bans and waiting jobs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import bindparam, case, delete, func, insert, literal_column, or_, select, update
+
+from ..database.sql_base import Connected, Cursor, Kind, kind_of
+from ..database.sql_tables import GAMES, JOBS
+from .people_rows import PlayerRow
+from .people_sql import COLUMNS
+from .people_tables import BANS, PLAYERS, REPORTS
+
+_ZERO: Any = literal_column("0")
+_ONE: Any = literal_column("1")
+
+
+@dataclass(frozen=True)
+class ReportRow:
+    """What a player has told the operator about another, or about a line of the chat."""
+
+    at: int
+    reporter: str
+    about: str | None
+    game: str
+    seat: int | None
+    line: int | None
+    quote: str
+    text: str
+    closed: int | None = None
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class BanRow:
+    """An address from which nobody may come."""
+
+    address: str
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True)
+class QueueRow:
+    """The waiting jobs of one kind."""
+
+    kind: str
+    waiting: int
+    failing: int  # of these, retries
+    oldest: float
+
+
+def _names(row: type) -> list[str]:
+    return [field.name for field in fields(row)]
+
+
+class _Statements:
+    def __init__(self, kind: Kind) -> None:
+        sql, p, r, b, j, g = kind.sql, PLAYERS.c, REPORTS.c, BANS.c, JOBS.c, GAMES.c
+        text: Any = bindparam("text")
+        self.players = sql(
+            select(*(p[name] for name in COLUMNS))
+            .where(
+                or_(
+                    p.id == bindparam("exactly"),
+                    func.lower(func.coalesce(p.name, literal_column("''"))).like(text),
+                    func.coalesce(p.email, literal_column("''")).like(text),
+                )
+            )
+            .order_by(p.seen.desc(), p.id)
+            .limit(bindparam("most"))
+            .offset(_ZERO)
+        )
+        self.operators = sql(
+            select(*(p[name] for name in COLUMNS)).where(p.role == bindparam("its_role")).order_by(p.id)
+        )
+        self.count = sql(select(func.count()).select_from(PLAYERS))
+        self.add_report = sql(
+            insert(REPORTS).returning(r.id), *(name for name in _names(ReportRow) if name != "id")
+        )
+        self.reports = sql(
+            select(*(r[name] for name in _names(ReportRow)))
+            .order_by(r.closed.is_not(None), r.id.desc())
+            .limit(bindparam("most"))
+            .offset(_ZERO)
+        )
+        self.close_report = sql(
+            update(REPORTS)
+            .where(r.id == bindparam("its_id"), r.closed.is_(None))
+            .values(closed=bindparam("closed"))
+        )
+        self.bans = sql(select(b.address, b.reason, b.at).order_by(b.at.desc(), b.address))
+        self.ban = sql(kind.insert(BANS).on_conflict_do_nothing(), "address", "reason", "at")
+        self.unban = sql(delete(BANS).where(b.address == bindparam("its_address")))
+        failing = func.sum(case((j.attempts > _ZERO, _ONE), else_=_ZERO))
+        self.queues = sql(
+            select(j.kind, func.count(), failing, func.min(j.run_at)).group_by(j.kind).order_by(j.kind)
+        )
+        self.games = sql(select(g.id).order_by(g.changed.desc(), g.id).limit(bindparam("most")).offset(_ZERO))
+
+
+@cache
+def _statements(kind: str) -> _Statements:
+    return _Statements(kind_of(kind))
+
+
+class OversightSql:
+    """The operator's part of a storage."""
+
+    def __init__(self, storage: Connected, kind: str) -> None:
+        self._storage: Final = storage
+        self._sql: Final = _statements(kind)
+
+    def _run(self, sql: str, **values: Any) -> Cursor:
+        return self._storage.db.execute(sql, values)
+
+    def players(self, text: str, most: int) -> list[PlayerRow]:
+        """Return players by a part of their name or address or by their id, the latest seen first."""
+        like = "%" + text.lower().replace("%", "").replace("_", "") + "%"
+        return [PlayerRow(*row) for row in self._run(self._sql.players, text=like, exactly=text, most=most)]
+
+    def operators(self) -> list[PlayerRow]:
+        return [PlayerRow(*row) for row in self._run(self._sql.operators, its_role="operator")]
+
+    def count_players(self) -> int:
+        return int(self._run(self._sql.count).fetchone()[0])
+
+    def add_report(self, report: ReportRow) -> int:
+        values = {name: value for name, value in vars(report).items() if name != "id"}
+        return int(self._run(self._sql.add_report, **values).fetchone()[0])
+
+    def reports(self, most: int) -> list[ReportRow]:
+        """Return reports, those that are open first."""
+        return [ReportRow(*row) for row in self._run(self._sql.reports, most=most)]
+
+    def close_report(self, id: int, at: int) -> bool:
+        return self._run(self._sql.close_report, its_id=id, closed=at).rowcount > 0
+
+    def bans(self) -> list[BanRow]:
+        return [BanRow(*row) for row in self._run(self._sql.bans)]
+
+    def ban(self, ban: BanRow) -> None:
+        self._run(self._sql.ban, **vars(ban))
+        self._storage.tell("bans", "-", 0)
+
+    def unban(self, address: str) -> bool:
+        lifted = self._run(self._sql.unban, its_address=address).rowcount > 0
+        self._storage.tell("bans", "-", 0)
+        return lifted
+
+    def queues(self) -> list[QueueRow]:
+        return [QueueRow(*row) for row in self._run(self._sql.queues)]
+
+    def games(self, most: int) -> list[str]:
+        """Return the games that were changed last."""
+        return [id for (id,) in self._run(self._sql.games, most=most)]

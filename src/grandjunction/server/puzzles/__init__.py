@@ -1,0 +1,1 @@
+"""Puzzles in the browser: the list, boards, answers, and drills from reviewed games."""
