@@ -7,10 +7,10 @@ from io import TextIOWrapper
 
 
 def main() -> None:
-    """Run the command with the words of ``sys.argv``."""
-    from .app import app
+    """Run the command with the arguments of ``sys.argv``."""
+    from .commands import app
 
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal without £ or – shows something else, and goes on
+        if isinstance(stream, TextIOWrapper):  # a terminal that lacks £ or – prints a substitute
             stream.reconfigure(errors="replace")
     app(prog_name="grandjunction")

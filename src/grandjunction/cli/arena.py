@@ -1,4 +1,4 @@
-"""``arena``: bots against each other, measured."""
+"""``arena``: measures bots against each other."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .common import check_folder, console, fail, find_rules, player_count, print_json
+from ..extras import MissingExtra
+from .common import check_folder, console, fail, find_rules, player_count, print_json, text_table
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from ..arena import Match, Result
 
-INTERRUPTED = 130  # the exit code of a command that Ctrl+C has ended
-BROKEN = 1  # and of one that could not play on
+INTERRUPTED = 130  # the exit code after Ctrl+C
+BROKEN = 1  # the exit code if a worker is lost
 
 
 def run(
@@ -39,8 +40,8 @@ def run(
 ) -> None:
     try:
         from ..arena import summarize
-    except ModuleNotFoundError as error:
-        fail(f'the arena needs {error.name}: install "grandjunction[arena]"')
+    except MissingExtra as error:
+        fail(str(error))
     match = _match(bots, ruleset, players, games, seed, fill, seconds)
     _check_report(report)
     if match.games != games:
@@ -57,7 +58,7 @@ def run(
         typer.echo("grandjunction: stopped before the first deal was played out", err=True)
         raise typer.Exit(code)
     summary["interrupted"] = code != 0
-    summary["command"] = command(match, games)
+    summary["command"] = match.command(games)
     summary["seconds"] = round(time.perf_counter() - start, 2)
     if report is not None:
         _write_report(report, summary)
@@ -69,30 +70,13 @@ def run(
         raise typer.Exit(code)
 
 
-def command(match: Match, games: int) -> str:
-    """What to type for the same games."""
-    import shlex
-
-    from ..outside.command import SECONDS
-
-    words = ["grandjunction", "arena", *(entrant.text for entrant in match.entrants)]
-    words += ["--ruleset", match.ruleset, "--players", str(match.players)]
-    words += ["--games", str(games), "--seed", match.seed]
-    if match.fill != "even":
-        words += ["--fill", match.fill]
-    for entrant in match.entrants:
-        if entrant.command is not None and entrant.command.seconds != SECONDS:
-            return shlex.join([*words, "--seconds", f"{entrant.command.seconds:g}"])
-    return shlex.join(words)
-
-
 # -- before ---------------------------------------------------------------------------------------------
 
 
 def _match(
     bots: list[str], ruleset: str, players: int | None, games: int, seed: str, fill: str, seconds: float
 ) -> Match:
-    from ..arena import FILLS, BadEntrant, Match, arrangements, entrants
+    from ..arena import FILLS, BadEntrant, Match, entrants
 
     rules = find_rules(ruleset)
     seats = player_count(rules, players)
@@ -102,28 +86,23 @@ def _match(
         found = entrants(bots, seconds)
     except BadEntrant as error:
         fail(str(error))
-    a_deal = len(arrangements(len(found), seats, fill))
-    return Match(rules.id, seats, seed, found, -(-games // a_deal), fill)
+    return Match.of_games(games, rules.id, seats, seed, found, fill)
 
 
 def _check_report(path: Path | None) -> None:
-    """Before anything is played: that it can be drawn, and written where it is to be."""
+    """Fail, before anything is played, unless the report can be written."""
     if path is None:
         return
     check_folder(path)
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         fail(f"cannot write {path}: Permission denied")
-    try:
-        import matplotlib  # noqa: F401
-    except ModuleNotFoundError:
-        fail('the report needs matplotlib: install "grandjunction[arena]"')
 
 
 # -- playing --------------------------------------------------------------------------------------------
 
 
 def _play(match: Match, processes: int | None, ray: str | None, results: list[Result]) -> int:
-    """Play the match into ``results``; other than 0 is the exit code of a match that was not played out."""
+    """Play the match into ``results``. Return the exit code: 0 if it was played to the end."""
     from ..arena.local import WorkerLost
 
     before = signal.signal(signal.SIGTERM, _leave)
@@ -150,7 +129,7 @@ def _play(match: Match, processes: int | None, ray: str | None, results: list[Re
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """Ended by ``kill`` or ``timeout``: by the way of all errors, which ends the bots from outside too."""
+    """Turn SIGTERM into an exception, so that the outside bots are ended too."""
     raise SystemExit(128 + number)
 
 
@@ -165,16 +144,14 @@ def _games(match: Match, processes: int | None, ray: str | None) -> Iterator[Res
 
     try:
         yield from cluster.run(match, ray, processes)
-    except ModuleNotFoundError as error:
-        if error.name != "ray":
-            raise
-        fail('--ray needs Ray: install "grandjunction[ray]"')
+    except MissingExtra as error:
+        fail(str(error))
     except (OSError, OverflowError, cluster.OtherVersion, ValueError) as error:
         fail(f"cannot play on the cluster {ray}: {str(error).splitlines()[0]}")
 
 
 def _bar() -> Progress:
-    """On the standard error, where somebody looks at it."""
+    """Return a progress bar, shown only if standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -196,7 +173,7 @@ def _any_deal(match: Match, results: list[Result]) -> bool:
 
 
 def _so_far(match: Match, results: list[Result]) -> str:
-    """The estimate from the deals played out."""
+    """Return the estimate from the finished deals."""
     from ..arena.intervals import mean
     from ..arena.summary import whole_deals, win_share
 
@@ -220,38 +197,13 @@ def _write_report(path: Path, summary: dict[str, Any]) -> None:
 
 
 def _print(summary: dict[str, Any]) -> None:
-    from rich.table import Table
+    from ..arena.rows import HEADS, cells, faults, ranked, span
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Bot")
-    for title in (
-        "Games",
-        "Wins",
-        "95 %",
-        "Even",
-        "Mean VP",
-        "95 %",
-        "When won",
-        "Best",
-        "Rating",
-        "ms/move",
-    ):
-        table.add_column(title, justify="right")
-    for row in sorted(summary["bots"], key=lambda row: -row["win_share"]["mean"] / row["even_share"]):
+    table = text_table(HEADS[:1], (*HEADS[1:], "Rating", "ms/move"))
+    for row in ranked(summary):
         rating = row["rating"]
-        table.add_row(
-            row["bot"],
-            str(row["games"]),
-            f"{row['win_share']['mean']:.1%}",
-            span(row["win_share"], "{:.1%}"),
-            f"{row['even_share']:.0%}",
-            f"{row['vp']['mean']:.1f}",
-            span(row["vp"], "{:.1f}"),
-            "–" if row["vp_when_won"] is None else f"{row['vp_when_won']:.1f}",
-            str(row["best_vp"]),
-            "–" if rating is None else f"{rating['mu']:.1f} ±{2 * rating['sigma']:.1f}",
-            f"{row['ms_per_decision']:.1f}",
-        )
+        rated = "–" if rating is None else f"{rating['mu']:.1f} ±{2 * rating['sigma']:.1f}"
+        table.add_row(*cells(row), rated, f"{row['ms_per_decision']:.1f}")
     console().print(table)
     everyone, winner = summary["table"]["vp"], summary["table"]["winner_vp"]
     typer.echo(
@@ -259,11 +211,10 @@ def _print(summary: dict[str, Any]) -> None:
         f"winner's mean {winner['mean']:.1f} VP ({span(winner, '{:.1f}')})"
     )
     for pair in summary["pairs"]:
-        typer.echo(verdict(pair))
+        typer.echo(_verdict(pair))
     for row in summary["bots"]:
         if row["faults"]:
-            said = ", ".join(f"{count} {kind}" for kind, count in row["faults"].items())
-            typer.echo(f"{row['bot']} lost turns by its faults: {said}")
+            typer.echo(f"{row['bot']} lost turns by its faults: {faults(row)}")
     stopped = "stopped after " if summary["interrupted"] else ""
     left_out = f" ({summary['left_out']} of unfinished deals left out)" if summary["left_out"] else ""
     typer.echo(
@@ -277,21 +228,12 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def span(estimate: dict[str, float | None], form: str) -> str:
-    """The interval of an estimate."""
-    if estimate["low"] is None:
-        return "–"
-    return f"{form.format(estimate['low'])} to {form.format(estimate['high'])}"
+def _verdict(pair: dict[str, Any]) -> str:
+    """Say whether the bot that won more beats the other."""
+    from ..arena.rows import winner_first
 
-
-def verdict(pair: dict[str, Any]) -> str:
-    """Whether the one that won more beats the other."""
-    a, b, difference, ahead = pair["a"], pair["b"], pair["win_difference"], pair["ahead"]["mean"]
-    vp = pair["vp_difference"]["mean"]
-    beats = pair["a_beats_b"]
-    if difference["mean"] < 0:
-        a, b, ahead, vp, beats = b, a, 1 - ahead, -vp, pair["b_beats_a"]
+    pair = winner_first(pair)
     return (
-        f"{a} beats {b} with 95 % confidence: {'yes' if beats else 'no'} "
-        f"(finishes ahead in {ahead:.1%}, {vp:+.1f} VP)"
+        f"{pair['a']} beats {pair['b']} with 95 % confidence: {'yes' if pair['beats'] else 'no'} "
+        f"(finishes ahead in {pair['ahead']['mean']:.1%}, {pair['vp_difference']['mean']:+.1f} VP)"
     )

@@ -1,4 +1,4 @@
-"""Questions at the keyboard: numbered lists, notation, and the commands that are always there."""
+"""Asks a player at the keyboard: numbered lists, moves in notation, and commands."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..core.moves import IllegalMove, Move
 from ..core.notation import NotationError, read_move
 from ..core.view import View
 from ..words import Words
-from . import choices, why
+from . import menus, why
 from .examples import moves_to_type, questions_to_ask
 from .table import print_board
 
-_MANY: Final = 12  # from here on choices stand in columns
+_MANY: Final = 12  # from this number on, choices are printed in columns
 
 
 class InputEnded(Exception):
-    """Nobody types any more."""
+    """Standard input has ended."""
 
 
 class Quit(Exception):
@@ -29,11 +29,11 @@ class Quit(Exception):
 
 
 class Undo(Exception):
-    """The player takes the turn back."""
+    """The player undoes the turn."""
 
 
 class Back(Exception):
-    """The player wants the question before."""
+    """The player wants the previous question again."""
 
 
 class Asker:
@@ -45,7 +45,7 @@ class Asker:
         self.names: Final = names
 
     def line(self, prompt: str) -> str:
-        """One line from the keyboard; what is piped in is shown."""
+        """Return one line from the keyboard. Piped input is echoed."""
         self.out.print(prompt, end="", markup=False)
         try:
             text = input().strip()
@@ -56,21 +56,21 @@ class Asker:
         return text
 
     def move(self, view: View) -> Move:
-        """A legal move of the viewer's."""
+        """Ask for a legal move, part by part, and return it."""
         state = view.known
         asked: list[list[Move]] = [list(view.legal_moves())]
         while True:
             moves = asked[-1]
-            part = choices.open_part(moves)
+            part = menus.open_part(moves)
             if part is None and len(asked) > 1:
                 return moves[0]
             if part is None:
                 groups = [moves]
                 head, labels = self.words.terminal("only_this"), [self.words.move(moves[0])]
             else:
-                groups = choices.grouped(moves, part)
-                head = choices.heading(state, moves, part, self.words)
-                labels = [choices.label(state, group[0], part, self.words) for group in groups]
+                groups = menus.grouped(moves, part)
+                head = menus.heading(state, moves, part, self.words)
+                labels = [menus.label(state, group[0], part, self.words) for group in groups]
             try:
                 answer = self._choose(view, head, labels)
             except Back:
@@ -84,7 +84,7 @@ class Asker:
             asked.append(groups[answer])
 
     def confirm(self, head: str) -> None:
-        """The last moment to take a turn back."""
+        """Ask whether to go on. Raises ``Undo`` or ``Quit``."""
         while True:
             self._list(head, [self.words.terminal("go_on"), self.words.terminal("take_back")])
             text = self.line("> ")
@@ -97,7 +97,7 @@ class Asker:
             self.out.print(self.words.terminal("type_1_2"))
 
     def _choose(self, view: View, head: str, labels: list[str]) -> int | Move:
-        """The number of a choice, or a whole move."""
+        """Return the number of a choice, or a whole move in notation."""
         self._list(head, labels)
         while True:
             text = self.line("> ")
@@ -123,7 +123,7 @@ class Asker:
                 self.out.print(line)
 
     def _command(self, view: View, text: str) -> bool:
-        """Whether it was a command that only shows something; some leave by an exception."""
+        """Obey a command. Return True if it only showed something, False if the text is no command."""
         first, _, rest = text.partition(" ")
         word = first.lower()
         if word in ("?", "help"):
@@ -145,7 +145,7 @@ class Asker:
         return True
 
     def _written(self, view: View, text: str) -> Move | None:
-        """A legal move in notation; anything else is answered."""
+        """Return a legal move in notation. If it is none, say why and return None."""
         if not text:
             self.out.print(self.words.terminal("type_something"))
             return None

@@ -1,4 +1,4 @@
-"""``bench``: how fast the engine is, compiled and interpreted in one run."""
+"""``bench``: measures the engine's speed, compiled and interpreted in one run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ import typer
 from ..core.compiled import is_compiled
 from ..core.ruleset import Ruleset
 from ..rulesets import RULESETS, ruleset
-from .common import console, fail, find_rules, player_count, print_json, progress
+from .common import console, fail, find_rules, player_count, print_json, progress, text_table
 from .measure import SLICES, Meter, games_within, moves_by_interface, random_games, sliced, timings
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -38,19 +38,19 @@ def run(id: str | None, players: int | None, seconds: float, json: bool) -> None
 
 
 def _tables(id: str | None, players: int | None) -> list[tuple[Ruleset, int]]:
-    """The rulesets and player counts to measure: all of them, unless narrowed."""
+    """Return the rulesets and player counts to measure, by default all."""
     if id is not None:
         rules = find_rules(id)
         return [(rules, n) for n in ([player_count(rules, players)] if players else rules.player_counts)]
     tables = [(rules, n) for rules in map(find_rules, RULESETS) for n in rules.player_counts]
     wanted = [table for table in tables if players in (None, table[1])]
     if not wanted:
-        fail(f"no ruleset is for {players} players")
+        fail(f"no ruleset allows {players} players")
     return wanted
 
 
 def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> dict[str, Any]:
-    """Everything in one run, so that the ratios compare like with like."""
+    """Measure everything in one run, so that the ratios are comparable."""
     from .. import __version__
 
     found: dict[str, Any] = {}
@@ -78,9 +78,9 @@ def measure(tables: list[tuple[Ruleset, int]], seconds: float, quiet: bool) -> d
 
 
 def rates(rules: Ruleset, players: int, seconds: float, sources: Path | None) -> dict[str, Any]:
-    """The best of several slices, the builds in turns, so that what slows the machine falls on all alike.
+    """Return rates, each the best of several slices. The builds take turns, so that load hits both alike.
 
-    ``sources`` holds the package uncompiled; without it this build is the uncompiled one.
+    ``sources`` is an uncompiled copy of the package; None if this build is the uncompiled one.
     """
     games = Meter(sliced(partial(random_games, rules, players), seconds))
     moves = Meter(sliced(partial(moves_by_interface, rules, players), seconds))
@@ -111,20 +111,20 @@ def _take_turns(meters: list[Meter]) -> None:
 
 
 def environment(id: str, players: int, seconds: float) -> dict[str, float] | None:
-    """Steps a second of the learners' environments; None without their extra."""
+    """Return steps a second of the learning environments; None if their extra is not installed."""
     try:
-        from ..envs.bench import measure as steps
+        from ..envs.speed import measure as steps
     except ImportError:
         return None
     return steps(id, players, seconds)
 
 
 def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, float]:
-    """How many games two processes play together, against one alone: in turns, the best slice of each."""
+    """Compare two processes with one: games a second, the best slice of each."""
     games = games_within(partial(random_games, rules, players), seconds / SLICES)
     job = (rules.id, players, games)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        list(pool.map(_play, [job] * 2))  # start them before the clock does
+        list(pool.map(_play, [job] * 2))  # start the workers before the clock
         alone = together = 0.0
         for _ in range(SLICES):
             alone = max(alone, _games_per_second(pool, [job]))
@@ -137,7 +137,7 @@ def two_processes(rules: Ruleset, players: int, seconds: float) -> dict[str, flo
 
 
 def _games_per_second(pool: ProcessPoolExecutor, jobs: list[tuple[str, int, int]]) -> float:
-    """All jobs begun at once, to the end of the last."""
+    """Return games a second of all jobs together, from the start to the end of the last."""
     start = time.perf_counter()
     games = sum(pool.map(_play, jobs))
     return games / (time.perf_counter() - start)
@@ -149,7 +149,7 @@ def _play(job: tuple[str, int, int]) -> int:
 
 
 def _uncompiled_copy(folder: Path) -> Path:
-    """The same sources without the compiled modules, in a folder to put on the path."""
+    """Copy the package without its compiled modules. Return the folder to put on the path."""
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(_PACKAGE, folder / _PACKAGE.name, ignore=ignored)
     return folder
@@ -157,7 +157,7 @@ def _uncompiled_copy(folder: Path) -> Path:
 
 @contextmanager
 def _interpreted(sources: Path, id: str, players: int, seconds: float) -> Iterator[Callable[[], float]]:
-    """A process that runs these sources, takes a slice of random games when asked, and waits in between."""
+    """Run these sources in a process. Yield a function that lets it measure one slice."""
     command = [sys.executable, "-P", "-m", f"{_PACKAGE.name}.cli.measure", id, str(players), str(seconds)]
     path = os.pathsep.join([str(sources), *(entry for entry in sys.path if entry)])
     pipe = subprocess.PIPE
@@ -168,7 +168,7 @@ def _interpreted(sources: Path, id: str, players: int, seconds: float) -> Iterat
         def one_slice() -> float:
             assert process.stdin is not None
             assert process.stdout is not None
-            with suppress(BrokenPipeError):  # it ended: its last words tell why
+            with suppress(BrokenPipeError):  # it has ended; its standard error says why
                 process.stdin.write("\n")
                 process.stdin.flush()
             told = process.stdout.readline()
@@ -177,28 +177,17 @@ def _interpreted(sources: Path, id: str, players: int, seconds: float) -> Iterat
                 fail(f"the interpreted run failed: {(said or ['no output'])[-1]}")
             return float(told)
 
-        one_slice()  # it starts, and finds out how long a slice is, before the clock of the others does
+        one_slice()  # the first slice also starts it and finds out how many games fit
         yield one_slice
 
 
 def _print(found: dict[str, Any]) -> None:
-    from rich.table import Table
-
     versions = found["versions"]
     build = "compiled" if found["compiled"] else "interpreted: there is no compiled build here"
     python = f"Python {versions['python']}, {versions['machine']}"
     typer.echo(f"grandjunction {versions['grandjunction']} ({build}), {python}")
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    for heading in (
-        "games/s",
-        "interpreted",
-        "ratio",
-        "moves/s, API",
-        *(f"{key}, µs" for key in _TIMED),
-        "bytes",
-    ):
-        table.add_column(heading, justify="right")
+    timed = [f"{key}, µs" for key in _TIMED]
+    table = text_table([""], ["games/s", "interpreted", "ratio", "moves/s, API", *timed, "bytes"])
     for name, numbers in found["rulesets"].items():
         table.add_row(
             name,
@@ -216,6 +205,6 @@ def _print(found: dict[str, Any]) -> None:
             single, many = steps["single_steps_per_s"], steps["vector_steps_per_s"]
             typer.echo(f"{name}: {single:,.0f} environment steps/s, {many:,.0f} vectorised.")
     two = found["two_processes"]
-    typer.echo(f"Rates: by CPU time, the best of {found['slices']} slices of the same games, in turns.")
+    typer.echo(f"Rates are by CPU time: the best of {found['slices']} slices of the same games.")
     typer.echo("Microseconds are means over positions, with the 99th percentile in brackets.")
     typer.echo(f"Two processes on {two['table']} play {two['factor']:.2f} times as many games as one.")

@@ -1,4 +1,4 @@
-"""What the commands share: complaints, files, rulesets, players, bots."""
+"""What the commands share: error messages, files, rulesets, players, bots."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
+from ..core.seats import seat_name
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ..bots import Bot
     from ..core.ruleset import Ruleset
@@ -20,25 +23,37 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-USAGE = 2  # the exit code for what the user can put right
+USAGE = 2  # the exit code for mistakes of the user
 
 
 def fail(message: str) -> NoReturn:
-    """Say what is wrong in one sentence and stop."""
+    """Print what is wrong in one sentence, and exit."""
     typer.echo(f"grandjunction: {message}", err=True)
     raise typer.Exit(USAGE)
 
 
 def console() -> Console:
-    """Where tables and boards go."""
+    """Return the console for tables and boards."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else 110
     return Console(file=sys.stdout, highlight=False, width=width, emoji=False)
 
 
+def text_table(left: Sequence[str], right: Sequence[str]) -> Table:
+    """Return an empty table with these headings, first the left-aligned columns, then the right-aligned."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in left:
+        table.add_column(heading)
+    for heading in right:
+        table.add_column(heading, justify="right")
+    return table
+
+
 def progress(items: Sequence[T], what: str, quiet: bool) -> Iterator[T]:
-    """The items, with a bar on the standard error where somebody looks at it."""
+    """Yield the items, with a progress bar if standard error is a terminal."""
     if quiet or not sys.stderr.isatty():
         yield from items
         return
@@ -49,11 +64,12 @@ def progress(items: Sequence[T], what: str, quiet: bool) -> Iterator[T]:
 
 
 def print_json(value: Any) -> None:
+    """Print a value as indented JSON."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def read_text(path: Path) -> str:
-    """A text file, or the standard input for ``-``."""
+    """Return the text of a file, or of standard input for ``-``."""
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
         return data.decode("utf-8-sig")
@@ -64,7 +80,7 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, the same bytes on every system."""
+    """Write a text file with the same bytes on every system."""
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
@@ -72,7 +88,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def find_words(lang: str | None) -> Words:
-    """The words of the language asked for, or of the system's as far as we speak it."""
+    """Return the words of a language: the given one, or the system's if we have it, or English."""
     from ..words import UnknownLanguage, Words, known_language
 
     if lang is None:
@@ -85,6 +101,7 @@ def find_words(lang: str | None) -> Words:
 
 
 def find_rules(id: str) -> Ruleset:
+    """Return a ruleset by its id."""
     from ..rulesets import UnknownRuleset, ruleset
 
     try:
@@ -94,23 +111,24 @@ def find_rules(id: str) -> Ruleset:
 
 
 def player_count(rules: Ruleset, players: int | None) -> int:
-    """So many players as asked for, or the most the ruleset takes."""
+    """Return the number of players asked for, or by default the most the ruleset allows."""
     if players is None:
         return max(rules.player_counts)
     if players not in rules.player_counts:
-        allowed = ", ".join(str(count) for count in rules.player_counts)
-        fail(f"{rules.id} is for {allowed} players, not {players}")
+        fail(rules.players_fault(players))
     return players
 
 
 def bot_names(text: str, seats: int) -> list[str]:
-    """One bot's name for each seat; a short list is repeated."""
-    from ..bots import BOTS
+    """Return a bot's name for each seat; a short list is repeated."""
+    from ..bots import UnknownBot, maker
 
     names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if name not in BOTS:
-            fail(f"unknown bot {name!r}; one of {', '.join(BOTS)}")
+    try:
+        for name in names:
+            maker(name)
+    except UnknownBot as error:
+        fail(str(error))
     if not names:
         fail("name at least one bot")
     if len(names) > seats:
@@ -119,21 +137,20 @@ def bot_names(text: str, seats: int) -> list[str]:
 
 
 def make_bot(name: str, seed: str) -> Bot:
+    """Return a new bot."""
     from ..bots import bot
 
     return bot(name, seed)
 
 
 def seat_label(seat: int, names: list[str]) -> str:
-    """A seat's letter and name, the letter once."""
-    from ..core.state import SEATS
-
-    letter, name = SEATS[seat], names[seat]
+    """Return a seat's letter and name, the letter only once."""
+    letter, name = seat_name(seat), names[seat]
     return name if name.endswith(f" {letter}") else f"{letter} {name}"
 
 
 def check_folder(path: Path | None) -> None:
-    """That a file can be written where it is to be, before the work for it is done."""
+    """Fail unless a file can be written there: before the work is done, not after it."""
     if path is not None and (path.is_dir() or not path.parent.is_dir()):
         why = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
         fail(f"cannot write {path}: {why}")

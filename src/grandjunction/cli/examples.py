@@ -1,4 +1,4 @@
-"""What the help shows to type, by game. Notation is the same in every language."""
+"""Examples for the help, by game. Notation is the same in every language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from ..core.ruleset import Ruleset
 
-#: Whole moves, one a line.
+#: Whole moves.
 MOVES: Final = {
     "birmingham": [
         "build coal cannock.2 card cannock",
@@ -37,7 +37,7 @@ MOVES: Final = {
     ],
 }
 
-#: What ``why`` can be asked; the last is a rule.
+#: Questions for ``why``; the last one of each game is a rule.
 QUESTIONS: Final = {
     "birmingham": ["build cotton leek", "link leek--belper", "sell leek.1", "develop pottery", "B-COAL-05"],
     "lancashire": ["build cotton bolton", "link bolton--bury", "sell bolton.1", "develop shipyard", "L-16"],
@@ -46,14 +46,16 @@ QUESTIONS: Final = {
 
 
 def moves_to_type(rules: Ruleset) -> list[str]:
+    """Return examples of moves in notation."""
     return MOVES[_game(rules)]
 
 
 def questions_to_ask(rules: Ruleset) -> list[str]:
+    """Return examples of questions."""
     return QUESTIONS[_game(rules)]
 
 
 def _game(rules: Ruleset) -> str:
-    """Variants and editions are typed like their game; a game without examples shows the first one's."""
+    """Return the game of a ruleset. A game without examples shows those of the first one."""
     game = rules.id.split("-")[0]
     return game if game in MOVES else next(iter(MOVES))

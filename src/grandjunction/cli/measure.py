@@ -1,11 +1,10 @@
-"""The measurements of ``bench``, of whichever build this process runs.
+"""The measurements of ``bench``, for the build that this process runs.
 
-A machine's speed swings, and all that happens on it only slows: so a rate is taken in slices, each of the
-same games, in turns with the other rates, and the best slice is what is reported. Seconds of a rate are of
-the processor's time, so that waiting for it while others have it does not count.
+A rate is measured in slices of the same games, in turn with the other rates. The best slice is reported,
+because background load can only lower it. Rates are by CPU time, so that waiting for a core does not count.
 
-``python -m grandjunction.cli.measure RULESET PLAYERS SECONDS`` takes a slice of random games for each line
-it reads and prints its rate: for the build that the other process does not run.
+``python -m grandjunction.cli.measure RULESET PLAYERS SECONDS`` measures a slice of random games for each line
+it reads, and prints the rate. ``bench`` uses it to measure the other build.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..rulesets import ruleset
 
-SLICES: Final = 8  # in which a rate is taken
-_GAMES_A_SLICE: Final = 8  # at least: one alone may be an easy one
-_GAMES: Final = 4  # whose positions are measured
+SLICES: Final = 8  # for each rate
+_GAMES_A_SLICE: Final = 8  # at least, because a single game may be an easy one
+_GAMES: Final = 4  # games whose positions are timed
 _REPEATS: Final = 5
 
 
 class Meter:
-    """A rate: the best of its slices, and the one in the middle to tell how much the machine swung."""
+    """A rate: its best slice, and the median to show how much the machine's speed varied."""
 
     def __init__(self, one_slice: Callable[[], float]) -> None:
-        """``one_slice`` does always the same work and tells how much of it a second."""
+        """``one_slice`` does the same work each time and returns how much of it a second."""
         self._one_slice: Final = one_slice
         self._rates: Final[list[float]] = []
 
@@ -51,8 +50,10 @@ class Meter:
 
 
 def sliced(play: Callable[[int], int], seconds: float) -> Callable[[], float]:
-    """A slice of so many seconds in all. ``play`` plays as many games as it is told to, the same ones each
-    time, and tells how much work they were."""
+    """Return a function that measures one slice; all slices together take ``seconds`` seconds.
+
+    ``play`` plays the given number of games, the same ones each time, and returns how much work they were.
+    """
     games = games_within(play, seconds / SLICES)
 
     def one_slice() -> float:
@@ -64,7 +65,7 @@ def sliced(play: Callable[[int], int], seconds: float) -> Callable[[], float]:
 
 
 def games_within(play: Callable[[int], int], seconds: float) -> int:
-    """How many games take about so long."""
+    """Return how many games take about ``seconds`` seconds."""
     games = _GAMES_A_SLICE
     while True:
         start = time.process_time()
@@ -76,7 +77,7 @@ def games_within(play: Callable[[int], int], seconds: float) -> int:
 
 
 def random_games(rules: Ruleset, players: int, games: int) -> int:
-    """Whole games by uniformly random legal moves, the complete option list made at every decision."""
+    """Play games by uniformly random moves, listing every option at every decision."""
     rng = Rng(1)
     policy = Policy()
     for _ in range(games):
@@ -87,7 +88,7 @@ def random_games(rules: Ruleset, players: int, games: int) -> int:
 
 
 def moves_by_interface(rules: Ruleset, players: int, games: int) -> int:
-    """Moves by the public interface from plain Python: list, choose, apply, with checks and events."""
+    """Play games through the public interface: list, choose, check, apply, with events. Return the moves."""
     moves = 0
     for game in range(games):
         rng = Rng(game)
@@ -104,7 +105,7 @@ def moves_by_interface(rules: Ruleset, players: int, games: int) -> int:
 
 
 def positions(rules: Ruleset, players: int) -> list[State]:
-    """Decisions in games of competent play with some noise: random play is an easy case."""
+    """Return positions from games of competent play with some noise: random play would be too easy."""
     from ..bots import bot
 
     found: list[State] = []
@@ -122,7 +123,7 @@ def positions(rules: Ruleset, players: int) -> list[State]:
 
 
 def timings(rules: Ruleset, players: int) -> dict[str, Any]:
-    """Microseconds of what programs do most, mean and 99th percentile over those positions."""
+    """Return the microseconds of common calls: mean and 99th percentile over ``positions``."""
     states = positions(rules, players)
     moves = [state.legal_moves() for state in states]
     copies: list[State] = []
@@ -147,7 +148,7 @@ def timings(rules: Ruleset, players: int) -> dict[str, Any]:
 
 
 def _time_each(work: Callable[[int], object], best: list[float]) -> None:
-    """Time each piece of work once more; ``best`` keeps the least seconds each has taken."""
+    """Time each call once more; ``best`` keeps the least seconds of each."""
     clock = time.perf_counter
     for n in range(len(best)):
         start = clock()
@@ -169,7 +170,7 @@ def _micro(seconds: float) -> float:
 
 
 def state_bytes(state: State, copies: int = 500) -> int:
-    """The memory a state takes, measured."""
+    """Return the bytes that a state takes, measured."""
     kept: list[State | None] = [None] * copies
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -1,4 +1,4 @@
-"""``perft``: how many sequences of moves begin at a position."""
+"""``perft``: counts the move sequences from a position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from ..core.perft import divide, perft
-from ..core.position_reader import PositionError, read_position
+from ..core.position.reading import PositionError, read_position
 from ..core.rng import Rng
 from ..core.state import State
 from ..record.game import Game
@@ -38,7 +38,7 @@ def count(
 
 
 def _start(id: str, players: int | None, seed: str) -> State:
-    """The first decision of a game."""
+    """Return the first decision of a game."""
     rules = find_rules(id)
     return Game(rules, player_count(rules, players), Rng(seed)).state
 

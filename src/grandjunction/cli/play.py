@@ -1,4 +1,4 @@
-"""``play``: a game in the terminal."""
+"""``play``: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from rich.markup import escape
 
 from ..bots import Bot
 from ..core.events import HIDDEN, Event
-from ..core.moves import Move
 from ..core.rng import Rng
-from ..core.ruleset import FIRST_OWN, Ruleset
-from ..core.state import SEATS
+from ..core.ruleset import FIRST_EXTRA, Ruleset
+from ..core.seats import seat_name
 from ..record.game import Game
 from ..words import Words, capital
 from .ask import Asker, InputEnded, Quit, Undo
@@ -33,9 +32,9 @@ from .common import (
 from .scores import print_scores
 from .table import COLOURS, print_board
 
-# Told in a table or not at all.
+# Events that the log leaves out: a table shows them, or nobody needs them.
 _UNTOLD: Final = ("turn_began", "ordered", "stocked", "set_aside", "game_over")
-_RECENT: Final = 8  # lines of the log shown again after the screen is cleared
+_RECENT: Final = 8  # lines of the log printed again after the screen is cleared
 _UNFINISHED: Final = 1  # the exit code of a game whose input ended
 
 
@@ -60,28 +59,31 @@ def run(
     seats: list[Bot | None] = [None] * count
     if not hot_seat:
         for seat, bot in enumerate(bot_names(bots, count - 1), 1):
-            seats[seat] = make_bot(bot, f"{seed}/{SEATS[seat]}")
-    names = [words.player(SEATS[s]) if b is None else f"{b.name} {SEATS[s]}" for s, b in enumerate(seats)]
+            seats[seat] = make_bot(bot, f"{seed}/{seat_name(seat)}")
+    names = [
+        words.player(seat_name(s)) if b is None else f"{words.bot(b.name)} {seat_name(s)}"
+        for s, b in enumerate(seats)
+    ]
     if not hot_seat:
         if "#" in (name or ""):
             fail(f"{name!r} cannot stand in a record: a name has no '#'")
         names[0] = " ".join((name or "").split()) or words.you()
-    session = Session(rules, seats, names, seed, words, console())
+    terminal = TerminalGame(rules, seats, names, seed, words, console())
     try:
-        session.play()
+        terminal.play()
     except Quit:
-        session.save_on_quit(record)
+        terminal.save_on_quit(record)
     except InputEnded:
-        session.out.print(f"\n{words.terminal('input_ended')}")
+        terminal.out.print(f"\n{words.terminal('input_ended')}")
         raise typer.Exit(_UNFINISHED) from None
     finally:
         if record is not None:
-            write_text(record, session.game.to_record())
-            session.out.print(words.terminal("saved", file=escape(str(record))))
+            write_text(record, terminal.game.to_record())
+            terminal.out.print(words.terminal("saved", file=escape(str(record))))
 
 
-class Session:
-    """One game at this terminal. Nature moves only when a turn is confirmed, so that it can be taken back."""
+class TerminalGame:
+    """One game at this terminal. Nature moves only after a turn is confirmed; until then it can be undone."""
 
     def __init__(
         self,
@@ -100,9 +102,10 @@ class Session:
         self.asker: Final = Asker(out, self.words, names)
         self.people: Final = [seat for seat, bot in enumerate(seats) if bot is None]
         self.log: list[str] = []
-        self.turn_start = -1  # how many moves there were when this person's turn began; -1: nobody's turn
+        self.turn_start = -1  # the ply at which this person's turn began; -1 outside such a turn
 
     def play(self) -> None:
+        """Play to the end."""
         self.out.print(self.words.terminal("start", game=f"[bold]{escape(self.game.rules.name)}[/]"))
         self._settle(tell=False)
         while not self.game.state.is_over:
@@ -123,7 +126,7 @@ class Session:
     def _person(self, seat: int) -> None:
         if self.turn_start < 0:
             self._hand_over(seat)
-            self.turn_start = len(self.game.moves)
+            self.turn_start = self.game.ply
             print_board(self.out, self.game.state.view(seat), self.game.names, self.words)
         try:
             move = self.asker.move(self.game.state.view(seat))
@@ -141,26 +144,23 @@ class Session:
         return state.to_act != seat or any(event.kind in ("turn_began", "round_began") for event in events)
 
     def _what_ends(self) -> str:
-        """What cannot be taken back any more."""
+        """Say what makes the turn final: a reveal, or its end."""
         state = self.game.state
-        if state.is_chance and state.decision >= FIRST_OWN:
+        if state.is_chance and state.decision >= FIRST_EXTRA:
             return capital(self.words.decision(state.rules.decision_names[state.decision]))
         return self.words.terminal("your_turn_ends")
 
     def _undo(self, seat: int) -> None:
-        """Back to the start of the turn, by playing the game again up to there."""
-        if len(self.game.moves) == self.turn_start:
+        """Go back to the start of the turn."""
+        if self.game.ply == self.turn_start:
             self.out.print(self.words.terminal("nothing_to_undo"))
             return
-        before = self.game
-        self.game = Game(before.rules, before.state.players, names=before.names)
-        for move in before.moves[: self.turn_start]:
-            self.game.play(move)
+        self.game.back_to(self.turn_start)
         self.out.print(self.words.terminal("undone"))
         print_board(self.out, self.game.state.view(seat), self.game.names, self.words)
 
     def _hand_over(self, seat: int) -> None:
-        """Between people at one keyboard: nobody sees another's hand."""
+        """Clear the screen between players, so that nobody sees another's hand."""
         if len(self.people) > 1 and sys.stdin.isatty():
             self.out.clear()
             self.out.print(self.words.terminal("turn_of", name=escape(self.game.names[seat])))
@@ -171,16 +171,13 @@ class Session:
     # -- nature, and what happened ------------------------------------------------------------------
 
     def _settle(self, tell: bool = True) -> None:
-        """Let nature take its open decisions."""
-        events: list[Event] = []
-        while self.game.state.is_chance:
-            code = self.game.state.chance_code(self.rng)
-            events += self.game.play(Move(self.game.rules, code))
+        """Let nature take its open decisions, and print what happened."""
+        events = self.game.settle(self.rng)
         if tell:
             self._tell(events)
 
     def _tell(self, events: list[Event]) -> None:
-        """The log of one move: what it did in a line, then what began."""
+        """Print what a move did in one line, then the rounds and eras that began."""
         names = [f"[{COLOURS[seat]}]{escape(name)}[/]" for seat, name in enumerate(self.game.names)]
         sentences: list[str] = []
         scored = False
@@ -209,7 +206,7 @@ class Session:
             sentences.clear()
 
     def save_on_quit(self, record: Path | None) -> None:
-        """Offer to keep the record, unless it is kept anyway."""
+        """Offer to save the record, unless it is saved anyway."""
         if record is not None:
             return
         try:

@@ -1,4 +1,4 @@
-"""``replay``: a record replayed and verified, its scores or a position of it."""
+"""``replay``: replays and verifies a record, and prints its scores or a position."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import typer
 
 from ..core.ruleset import Ruleset
+from ..core.seats import seat_name
 from ..core.standings import standings
-from ..core.state import SEATS
 from ..record.game import Game
 from ..record.reader import RecordError, read_record
 from ..rulesets import ruleset
@@ -20,7 +20,7 @@ from .scores import print_scores
 
 def replay(path: Path, json: bool, position: bool, ply: int | None, lang: str | None) -> None:
     words = find_words(lang)
-    game = _read(path, words)
+    game = read_game(path, words)
     if position:
         typer.echo(_position(game, ply), nl=False)
     elif json:
@@ -29,7 +29,8 @@ def replay(path: Path, json: bool, position: bool, ply: int | None, lang: str | 
         _tell(game, words)
 
 
-def _read(path: Path, words: Words) -> Game:
+def read_game(path: Path, words: Words) -> Game:
+    """Return the game of a record file, or of standard input for ``-``."""
     text = read_text(path)
     played: list[Ruleset] = []
 
@@ -46,19 +47,16 @@ def _read(path: Path, words: Words) -> Game:
 
 
 def _position(game: Game, ply: int | None) -> str:
-    """The position after so many moves, nature's included; without a number, the last."""
+    """Return the position after ``ply`` moves, including chance moves, or the last."""
     if ply is None:
         return game.state.to_position()
-    if not 0 <= ply <= len(game.moves):
-        fail(f"the record has {len(game.moves)} moves, so there is no position after {ply}")
-    replayed = Game(game.rules, game.state.players, names=game.names)
-    for move in game.moves[:ply]:
-        replayed.play(move)
-    return replayed.state.to_position()
+    if not 0 <= ply <= game.ply:
+        fail(f"the record has {game.ply} moves, so there is no position after {ply}")
+    return game.at(ply).state.to_position()
 
 
 def summary(game: Game) -> dict[str, Any]:
-    """The game as one object for machines."""
+    """Return the game's scores and figures as a JSON object."""
     state = game.state
     seats = range(state.players)
     return {
@@ -67,30 +65,26 @@ def summary(game: Game) -> dict[str, Any]:
         "players": state.players,
         "names": game.names,
         "over": state.is_over,
-        "scores": {SEATS[seat]: state.vp[seat] for seat in seats},
-        "standings": [[SEATS[seat] for seat in place] for place in standings(state)],
+        "scores": {seat_name(seat): state.vp[seat] for seat in seats},
+        "standings": [[seat_name(seat) for seat in place] for place in standings(state)],
         "eras": {
-            name: {SEATS[seat]: game.ledger.vp(seat, era) for seat in seats}
+            name: {seat_name(seat): game.ledger.vp(seat, era) for seat in seats}
             for era, name in enumerate(game.rules.eras)
         },
-        "moves": len(game.moves),
+        "moves": game.ply,
         "rounds": rounds(game),
     }
 
 
 def rounds(game: Game) -> int:
-    """How many rounds have begun, over all eras."""
-    state = Game(game.rules, game.state.players, names=game.names)
-    begun = 0
-    for move in game.moves:
-        begun += sum(1 for event in state.play(move) if event.kind == "round_began")
-    return begun
+    """Return how many rounds have begun, over all eras."""
+    return sum(event.kind == "round_began" for one in game.played for event in one.events)
 
 
 def _tell(game: Game, words: Words) -> None:
     state = game.state
     out = console()
-    counted = (("players", state.players), ("moves", len(game.moves)), ("rounds", rounds(game)))
+    counted = (("players", state.players), ("moves", game.ply), ("rounds", rounds(game)))
     out.print(words.listed([game.rules.name, *(words.terminal(key, n=number) for key, number in counted)]))
     out.print(words.terminal("sound" if state.is_over else "sound_unfinished"))
     out.print()

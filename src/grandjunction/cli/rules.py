@@ -1,95 +1,58 @@
-"""``rules``: the numbered rules and the rulings on edge cases, by ID, by group or by a word."""
+"""``rules``: prints numbered rules and rulings on edge cases, by ID, by group or by a word in them."""
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import typer
 
+from ..words.rulebook import PrintedRule, rule_pages, rules_in
 from .common import fail, find_rules, find_words
 
-if TYPE_CHECKING:
-    from ..words import Words
-
-# Which rulings are about which page's game.
+# How the IDs of the rulings on a page's game begin.
 _RULINGS: Final = {"birmingham": "BE-", "lancashire": "LE-"}
-# - **ID** Title. Body
-_RULE: Final = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z]+)?-\d+)\*\* (?P<text>.*)")
-
-
-def pages() -> list[str]:
-    """The rulesets that have a page of rules."""
-    folder = files("grandjunction.rulesets")
-    return sorted(entry.name for entry in folder.iterdir() if (entry / "rules.md").is_file())
-
-
-def read_rules(page: str) -> dict[str, str]:
-    """The rules of a page by ID, and after them the rulings on edge cases that follow from them."""
-    folder = files("grandjunction.rulesets")
-    rulings = _read(folder / "edge-cases.md")
-    start = _RULINGS.get(page)
-    return _read(folder / page / "rules.md") | {
-        id: text for id, text in rulings.items() if start is not None and id.startswith(start)
-    }
-
-
-def _read(path: Traversable) -> dict[str, str]:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return {found["id"]: found["text"].strip() for found in map(_RULE.match, lines) if found}
-
-
-def rule(id: str) -> str | None:
-    """The text of one rule, whichever page it is on."""
-    for page in pages():
-        text = read_rules(page).get(id)
-        if text is not None:
-            return text
-    return None
-
-
-def in_words(id: str, text: str, words: Words) -> tuple[str, str]:
-    """A rule's title in a language, and its body. Rulings are in English only, like all bodies."""
-    title, _, body = text.partition(". ")
-    return (title if id.startswith(tuple(_RULINGS.values())) else words.rule_title(id)), body
 
 
 def show(ids: list[str], search: str, ruleset: str, lang: str | None) -> None:
+    """Print the rules asked for, by title only unless they were asked for by name."""
     words = find_words(lang)
-    known: dict[str, str] = {}
-    for page in pages():
-        if not ruleset or find_page(ruleset) == page:
-            known.update(read_rules(page))
+    page = find_page(ruleset) if ruleset else ""
+    known = {rule.id: rule for rule in rules_in(words.lang).values() if not page or _is_about(rule, page)}
     chosen = _find(known, ids) if ids else list(known)
     if search:
-        chosen = [id for id in chosen if search.casefold() in _searched(id, known[id], words)]
+        chosen = [id for id in chosen if search.casefold() in _searched(known[id])]
         if not chosen:
             fail(f"no rule mentions {search!r}")
     for id in chosen:
-        title, body = in_words(id, known[id], words)
-        typer.echo(f"{id}  {title}.")
-        if (ids or search) and body:
-            typer.echo(f"    {body}")
+        typer.echo(f"{id}  {known[id].title}.")
+        if (ids or search) and known[id].body:
+            typer.echo(f"    {known[id].body}")
 
 
-def _searched(id: str, text: str, words: Words) -> str:
-    return f"{id} {text} {in_words(id, text, words)[0]}".casefold()
+def _is_about(rule: PrintedRule, page: str) -> bool:
+    """Whether a rule is on the page of a game, or is a ruling on it."""
+    return rule.page == page or (page in _RULINGS and rule.id.startswith(_RULINGS[page]))
+
+
+def _searched(rule: PrintedRule) -> str:
+    """What a search looks through: the rule in its language and in English, with plain spaces only."""
+    english = rules_in("en")[rule.id]
+    text = f"{rule.id} {rule.title}. {rule.body} {english.title}. {english.body}"
+    return text.replace("\N{NO-BREAK SPACE}", " ").casefold()
 
 
 def find_page(ruleset: str) -> str:
-    """The page of a ruleset; variants share the page of their game."""
+    """Return the page of a ruleset; variants share their game's."""
     page = ruleset.split("-")[0]
-    if page not in pages():
+    if page not in rule_pages():
         find_rules(ruleset)
         fail(f"{ruleset} has no page of rules")
     return page
 
 
-def _find(known: dict[str, str], ids: list[str]) -> list[str]:
-    """The rules of these IDs; a group such as B-COAL stands for all its rules."""
+def _find(known: dict[str, PrintedRule], ids: list[str]) -> list[str]:
+    """Return the rules with these IDs; a group such as B-COAL stands for all its rules."""
     chosen: list[str] = []
     for asked in (id.upper() for id in ids):
         found = [asked] if asked in known else [id for id in known if id.rsplit("-", 1)[0] == asked]

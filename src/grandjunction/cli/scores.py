@@ -1,4 +1,4 @@
-"""The scores of a game as a table: places, and each era by source."""
+"""The scores of a game as a table: the places, and the VP of each era by source."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .common import seat_label
 
 
 def print_scores(out: Console, game: Game, words: Words) -> None:
+    """Print the scores, final or so far."""
     state = game.state
     table = Table(box=None, pad_edge=False)
     table.add_column("")

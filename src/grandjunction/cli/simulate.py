@@ -1,4 +1,4 @@
-"""``simulate``: many games between bots, summed up."""
+"""``simulate``: plays many games between bots and sums them up."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import typer
 
 from ..bots import play_game
 from ..core.ruleset import Ruleset
+from ..core.seats import seat_name
 from ..core.standings import standings
-from ..core.state import SEATS
 from ..record.game import Game
 from .common import (
     bot_names,
@@ -22,6 +22,7 @@ from .common import (
     player_count,
     print_json,
     progress,
+    text_table,
     write_text,
 )
 
@@ -51,13 +52,13 @@ def run(
 
 
 def one_game(rules: Ruleset, names: list[str], seed: str) -> Game:
-    """The game of a seed; each bot's own luck follows from it too."""
-    bots = [make_bot(name, f"{seed}/{SEATS[seat]}") for seat, name in enumerate(names)]
+    """Play the game of a seed, which also seeds each bot."""
+    bots = [make_bot(name, f"{seed}/{seat_name(seat)}") for seat, name in enumerate(names)]
     return play_game(rules, bots, seed)
 
 
 class Tally:
-    """VP and wins by seat. A shared win counts in parts."""
+    """VP and wins by seat. A shared win counts as a fraction."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -68,8 +69,9 @@ class Tally:
         self.wins = [0.0] * len(names)
 
     def add(self, game: Game) -> None:
+        """Count a game."""
         self.games += 1
-        self.moves += len(game.moves)
+        self.moves += game.ply
         for seat in range(len(self.names)):
             self.vp[seat] += game.state.vp[seat]
             self.best[seat] = max(self.best[seat], game.state.vp[seat])
@@ -78,7 +80,7 @@ class Tally:
             self.wins[seat] += 1 / len(winners)
 
     def row(self, seats: list[int]) -> dict[str, Any]:
-        """The sums over some seats: mean and best VP, and the share of the games won."""
+        """Return the mean and best VP of some seats, and their share of the wins."""
         return {
             "mean_vp": round(sum(self.vp[seat] for seat in seats) / self.games / len(seats), 2),
             "best_vp": max(self.best[seat] for seat in seats),
@@ -86,7 +88,7 @@ class Tally:
         }
 
     def by_bot(self) -> dict[str, list[int]]:
-        """Each bot's seats."""
+        """Return each bot's seats."""
         return {
             name: [s for s, n in enumerate(self.names) if n == name] for name in dict.fromkeys(self.names)
         }
@@ -100,7 +102,7 @@ def _object(rules: Ruleset, seed: str, games: int, seconds: float, tally: Tally)
         "players": len(tally.names),
         "games": games,
         "seed": seed,
-        "seats": {SEATS[seat]: {"bot": tally.names[seat], **tally.row([seat])} for seat in seats},
+        "seats": {seat_name(seat): {"bot": tally.names[seat], **tally.row([seat])} for seat in seats},
         "bots": {name: {"seats": len(own), **tally.row(own)} for name, own in tally.by_bot().items()},
         "moves": tally.moves,
         "games_per_s": round(games / seconds, 2),
@@ -108,14 +110,8 @@ def _object(rules: Ruleset, seed: str, games: int, seconds: float, tally: Tally)
 
 
 def _print(rules: Ruleset, games: int, seconds: float, tally: Tally) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Seat")
-    table.add_column("Bot")
-    for title in ("Mean VP", "Best VP", "Games won"):
-        table.add_column(title, justify="right")
-    rows = [(SEATS[seat], name, [seat]) for seat, name in enumerate(tally.names)]
+    table = text_table(("Seat", "Bot"), ("Mean VP", "Best VP", "Games won"))
+    rows = [(seat_name(seat), name, [seat]) for seat, name in enumerate(tally.names)]
     shared = [("all", name, own) for name, own in tally.by_bot().items() if len(own) > 1]
     if len(tally.by_bot()) == 1:
         shared = []
