@@ -1,6 +1,10 @@
-"""Matches between bots, measured: the same deals from every seat, and how sure the result is."""
+"""Matches between bots: every bot plays the same deals from every seat, and intervals say how sure it is."""
 
 from __future__ import annotations
+
+from ..extras import need
+
+need("arena", "the arena", "openskill", "scipy", "matplotlib")
 
 from .entrants import BadEntrant, Entrant, entrants
 from .match import Match, Result, play

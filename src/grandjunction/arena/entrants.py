@@ -1,4 +1,4 @@
-"""Who takes part: a bot by name, perhaps with a budget, or a command from outside."""
+"""Who takes part: a bot by name, perhaps with a budget, or the command of an outside bot."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..bots import BOTS, Bot, UnknownBot, bot
+from ..bots import BOTS, LEVEL_BOTS, YARDSTICKS, Bot, UnknownBot, bot
 from ..outside import BadCommand, Command, OutsideBot
 from ..outside.command import SECONDS
 
 _BUDGETED: Final = re.compile(r"(?P<name>[^:]*):budget=(?P<budget>[0-9]{1,12})")
 
+_OURS: Final = {**BOTS, **LEVEL_BOTS, **YARDSTICKS}
+
 
 class BadEntrant(ValueError):
-    """What is wrong with the name of a bot, in one sentence."""
+    """Says in one sentence what is wrong with the name of a bot."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """``label`` tells it from the others; ``text`` is how it was asked for."""
+    """A bot in a match. ``label`` is unique in it; ``text`` is what the user typed."""
 
     label: str
     text: str
@@ -29,12 +31,12 @@ class Entrant:
     command: Command | None = None
 
     def make(self, seed: str) -> Bot:
-        """A new bot for one seat of one game."""
+        """Return a new bot for one seat of one game."""
         return bot(self.bot, seed) if self.command is None else OutsideBot(self.command, seed)
 
 
 def entrants(texts: Sequence[str], seconds: float = SECONDS) -> tuple[Entrant, ...]:
-    """``greedy``, ``greedy:budget=500`` or ``NAME=COMMAND``. One named twice takes part twice."""
+    """Read ``greedy``, ``greedy:budget=500`` or ``NAME=COMMAND``. A bot named twice takes part twice."""
     found: list[Entrant] = []
     for text in texts:
         one = _entrant(text, seconds)
@@ -52,7 +54,7 @@ def _entrant(text: str, seconds: float) -> Entrant:
             command = Command.read(text, seconds)
         except BadCommand as error:
             raise BadEntrant(str(error)) from error
-        if command.name in BOTS:
+        if command.name in _OURS:
             raise BadEntrant(f"{command.name} is a bot of our own: give the command another name")
         return Entrant(command.name, text, command=command)
     name, budget = text, 0
@@ -61,6 +63,6 @@ def _entrant(text: str, seconds: float) -> Entrant:
         if found is None:
             raise BadEntrant(f"cannot read {text!r}: a bot is NAME, NAME:budget=N or NAME=COMMAND")
         name, budget = found["name"], int(found["budget"])
-    if name not in BOTS:
+    if name not in _OURS:
         raise BadEntrant(str(UnknownBot(name)))
     return Entrant(text, text, name, budget)

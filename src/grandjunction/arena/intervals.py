@@ -1,4 +1,4 @@
-"""How sure a mean over deals is. Games of one deal are not independent, so a deal is one observation."""
+"""Confidence intervals over deals. Games of one deal are not independent, so a deal is one observation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONFIDENCE: Final = 0.95
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its two-sided interval; None where too few deals tell nothing."""
+    """A mean with its two-sided interval; the ends are None if there are too few deals."""
 
     mean: float
     low: float | None
@@ -22,7 +22,7 @@ class Estimate:
 
     @property
     def margin(self) -> float | None:
-        """Half the interval."""
+        """Half the width of the interval."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def as_dict(self) -> dict[str, Any]:
@@ -34,12 +34,12 @@ def _round(value: float | None) -> float | None:
 
 
 def mean(values: Sequence[float]) -> float:
-    """To the last bit the same in any order: a bot against itself shows no difference."""
+    """Return the mean, to the last bit the same in any order: a bot does not differ from itself."""
     return fsum(values) / len(values)
 
 
 def of_mean(values: Sequence[float]) -> Estimate:
-    """Student's interval, for VP."""
+    """Return Student's interval, for VP."""
     centre = mean(values)
     if len(values) < 2:
         return Estimate(centre, None, None)
@@ -48,10 +48,10 @@ def of_mean(values: Sequence[float]) -> Estimate:
 
 
 def of_share(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> Estimate:
-    """For shares, which have bounds.
+    """Return the interval of a share between bounds.
 
-    The interval is of the deals and two invented ones, one at each bound (as Agresti and Coull do for
-    proportions): a bot that won all of a few deals is not certain to win always.
+    Two invented deals are added, one at each bound, as Agresti and Coull do for proportions: a bot that won
+    a few deals out of a few is not certain to win every deal.
     """
     more = [*values, least, most]
     centre, reach = mean(more), _reach(more)

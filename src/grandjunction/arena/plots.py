@@ -1,4 +1,4 @@
-"""The plots of the report, each as SVG that stands in the page itself."""
+"""The plots of the report, as SVG for the page."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SOURCE_COLOURS: Final = {
     "forfeited": "#8a8178",
 }
 _STYLE: Final[Json] = {
-    "svg.fonttype": "none",  # letters stay letters
-    "svg.hashsalt": "grandjunction",  # equal plots, equal text
+    "svg.fonttype": "none",  # keep text as text
+    "svg.hashsalt": "grandjunction",  # equal plots give equal files
     "font.family": "sans-serif",
     "font.sans-serif": ["Inter", "Segoe UI", "Helvetica Neue", "Arial", "DejaVu Sans"],
     "font.size": 10,
@@ -49,7 +49,7 @@ _STYLE: Final[Json] = {
 
 
 def plot(draw: Callable[[Figure, Json], None], summary: Json, width: float, height: float) -> str:
-    """One plot as an ``<svg>`` element."""
+    """Return a plot as an ``<svg>`` element."""
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure, summary)
@@ -59,12 +59,13 @@ def plot(draw: Callable[[Figure, Json], None], summary: Json, width: float, heig
 
 
 def colour(summary: Json, label: str) -> str:
+    """Return a bot's colour."""
     labels = [row["bot"] for row in summary["bots"]]
     return COLOURS[labels.index(label) % len(COLOURS)]
 
 
 def win_shares(figure: Figure, summary: Json) -> None:
-    """Each bot's part of the wins, with its interval, against an even part."""
+    """Draw each bot's share of the wins with its interval, beside the share of an equal bot."""
     axes = figure.subplots()
     rows = summary["bots"][::-1]
     for y, row in enumerate(rows):
@@ -83,7 +84,7 @@ def win_shares(figure: Figure, summary: Json) -> None:
 
 
 def ratings(figure: Figure, summary: Json) -> None:
-    """The ladder: openskill's mu, two sigma to each side."""
+    """Draw the ladder: openskill's mu, with two sigma on each side."""
     axes = figure.subplots()
     rows = sorted(summary["bots"], key=lambda row: row["rating"]["mu"])
     for y, row in enumerate(rows):
@@ -97,7 +98,7 @@ def ratings(figure: Figure, summary: Json) -> None:
 
 
 def scores(figure: Figure, summary: Json) -> None:
-    """How often each bot scored how much, a step for five points; the mean marked."""
+    """Draw a histogram of each bot's scores in steps of five points, with the mean marked."""
     labels = [row["bot"] for row in summary["bots"]]
     found: dict[str, list[int]] = {label: [] for label in labels}
     for game in summary["games_played"]:
@@ -122,7 +123,7 @@ def scores(figure: Figure, summary: Json) -> None:
 
 
 def sources(figure: Figure, summary: Json) -> None:
-    """Where the VP came from, era by era, on average."""
+    """Draw the mean VP by era and source."""
     axes = figure.subplots()
     rows = summary["bots"][::-1]
     eras = list(rows[0]["sources"])
@@ -155,7 +156,7 @@ def sources(figure: Figure, summary: Json) -> None:
 
 
 def seats(figure: Figure, summary: Json) -> None:
-    """Win share by seat and by place in the first turn order."""
+    """Draw the share of wins by seat and by place in the first turn order."""
     left, right = figure.subplots(1, 2, sharey=True)
     for axes, key, title in ((left, "seats", "seat"), (right, "starts", "place in the first turn order")):
         rows = summary[key]

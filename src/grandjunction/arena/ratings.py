@@ -1,4 +1,4 @@
-"""A rating of each bot from the places of all games, by openskill's Plackett-Luce model."""
+"""Rates the bots by their places in all games, with openskill's Plackett-Luce model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce
 from .intervals import mean
 from .match import Result
 
-MU: Final = 25.0  # everybody's before the first game
+MU: Final = 25.0  # of every bot before the first game
 SIGMA: Final = MU / 3
 
 
@@ -23,22 +23,22 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """What it is at least, almost surely."""
+        """A lower bound that almost surely holds."""
         return self.mu - 3 * self.sigma
 
 
 def ratings(bots: int, deals: Sequence[Sequence[Result]]) -> list[Rating]:
-    """After the deals in their order.
+    """Return the ratings after all deals.
 
-    A deal counts as one game: the games of a deal are all rated from the same ratings, and a bot moves by
-    the mean of what they say. So the order within a deal does not matter, and a bot rates like its copy.
+    A deal counts as one game: its games all start from the same ratings, and a bot moves by the mean of what
+    they give. So the order within a deal does not matter, and a bot rates like its copy.
     """
     model = PlackettLuce(mu=MU, sigma=SIGMA)
     found = [Rating(MU, SIGMA)] * bots
     for deal in deals:
         moved: list[list[Rating]] = [[] for _ in range(bots)]
         for game in deal:
-            if len(set(game.bots)) > 1:  # copies of one bot among themselves tell nothing
+            if len(set(game.bots)) > 1:  # a bot against its own copies shows nothing
                 for bot, rating in zip(game.bots, _rated(model, found, game), strict=True):
                     moved[bot].append(rating)
         found = [_middle(new) if new else old for old, new in zip(found, moved, strict=True)]
@@ -46,7 +46,7 @@ def ratings(bots: int, deals: Sequence[Sequence[Result]]) -> list[Rating]:
 
 
 def _rated(model: PlackettLuce, before: list[Rating], game: Result) -> list[Rating]:
-    """Each seat's bot after this game."""
+    """Return the rating of each seat's bot after this game."""
     teams = [[model.rating(mu=before[bot].mu, sigma=before[bot].sigma)] for bot in game.bots]
     after = model.rate(teams, ranks=[float(place) for place in game.places])
     return [Rating(team[0].mu, team[0].sigma) for team in after]

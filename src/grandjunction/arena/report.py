@@ -1,11 +1,11 @@
-"""The report: one HTML page with everything in it, plots and all; nothing is fetched."""
+"""The report: one HTML page that holds its style and plots itself and fetches nothing."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any, Final
 
-from . import plots
+from . import plots, rows
 
 Json = dict[str, Any]
 
@@ -46,6 +46,7 @@ code { display: block; background: #efe8dc; border-radius: 6px; padding: 10px 12
 
 
 def page(summary: Json) -> str:
+    """Return the report of a match."""
     several = len(summary["bots"]) > 1
     names = [row["bot"] for row in summary["bots"]]
     title = " · ".join(names)
@@ -54,24 +55,24 @@ def page(summary: Json) -> str:
         f"<h1>{escape(title)}</h1>",
         f'<p class="lead">{escape(_lead(summary))}</p>',
         _facts(summary),
-        _section("Results", _results_note(summary), _results(summary)),
+        _section("Results", _results_note(), _results(summary)),
     ]
     if several:
         wins = plots.plot(plots.win_shares, summary, 5.6, 0.9 + 0.48 * count)
         ladder = plots.plot(plots.ratings, summary, 5.6, 0.9 + 0.48 * count)
-        note = "The mark is the mean, the bar its 95 % interval, the dashes what an equal bot would win."
+        note = "The mark is the mean, the bar its 95 % interval. The dashes show the share of an equal bot."
         parts += [
             _section("Who beats whom", _pairs_note(), _pairs(summary)),
             '<div class="two">',
             _section("Share of the wins", note, wins),
-            _section("Rating ladder", "openskill, Plackett-Luce: mu, and two sigma to each side.", ladder),
+            _section("Rating ladder", "openskill, Plackett-Luce: mu, with two sigma on each side.", ladder),
             "</div>",
         ]
     eras = len(summary["bots"][0]["sources"])
     parts += [
         _section(
             "Scores",
-            "How often a seat ended with so many victory points, in steps of five.",
+            "How many seats ended with how many victory points, in steps of five.",
             plots.plot(plots.scores, summary, 10, 0.7 + 1.15 * count),
         ),
         _section(
@@ -81,10 +82,10 @@ def page(summary: Json) -> str:
         ),
         _section(
             "Seats",
-            "Share of the wins of a bot on this seat; dashes: every seat alike.",
+            "A bot's share of the wins on each seat. The dashed line is the share if all seats were equal.",
             plots.plot(plots.seats, summary, 10, 3.4),
         ),
-        _section("The same again", _origin(summary), f"<code>{escape(summary['command'])}</code>"),
+        _section("To play these games again", _origin(summary), f"<code>{escape(summary['command'])}</code>"),
     ]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -124,96 +125,66 @@ def _with_margin(estimate: Json) -> str:
     return f'{estimate["mean"]:.1f} <small class="faint">± {margin:.1f}</small>'
 
 
-def _span(estimate: Json, form: str) -> str:
-    if estimate["low"] is None:
-        return "–"
-    return f"{form.format(estimate['low'])} – {form.format(estimate['high'])}"
-
-
-def _results_note(summary: Json) -> str:
+def _results_note() -> str:
     return (
-        "Wins: the share of the games it sat in, ties shared; even: what equal bots would have. "
-        "Intervals are of 95 % confidence, a deal counting once however many games it gave."
+        "Wins is the share of the games the bot played, ties shared; Even is what equal bots would win. "
+        "Intervals have 95 % confidence and count each deal once, however many games it gave."
     )
 
 
 def _results(summary: Json) -> str:
-    heads = (
-        "Bot",
-        "Games",
-        "Wins",
-        "95 %",
-        "Even",
-        "Mean VP",
-        "95 %",
-        "When won",
-        "Best",
-        "ms a move",
-        "Faults",
-    )
-    rows = []
-    for row in sorted(summary["bots"], key=lambda row: -row["win_share"]["mean"] / row["even_share"]):
-        dot = f'<span class="dot" style="background:{plots.colour(summary, row["bot"])}"></span>'
-        won = row["vp_when_won"]
-        rows.append(
+    table = []
+    for row in rows.ranked(summary):
+        bot, games, wins, wins_span, even, vp, vp_span, won, best = rows.cells(row)
+        dot = f'<span class="dot" style="background:{plots.colour(summary, bot)}"></span>'
+        table.append(
             [
-                dot + escape(row["bot"]),
-                f"{row['games']:,}",
-                f"<b>{row['win_share']['mean']:.1%}</b>",
-                _span(row["win_share"], "{:.1%}"),
-                f"{row['even_share']:.0%}",
-                f"<b>{row['vp']['mean']:.1f}</b>",
-                _span(row["vp"], "{:.1f}"),
-                "–" if won is None else f"{won:.1f}",
-                str(row["best_vp"]),
+                dot + escape(bot),
+                games,
+                f"<b>{wins}</b>",
+                wins_span,
+                even,
+                f"<b>{vp}</b>",
+                vp_span,
+                won,
+                best,
                 f"{row['ms_per_decision']:.1f}",
-                escape(", ".join(f"{n} {kind}" for kind, n in row["faults"].items())) or "–",
+                escape(rows.faults(row)) or "–",
             ]
         )
-    return _rows(heads, rows)
+    return _table((*rows.HEADS, "ms a move", "Faults"), table)
 
 
 def _pairs_note() -> str:
     return (
-        "Yes, if the interval of the difference in wins, seat for seat in the games both sat in, lies on one "
-        "side of zero. Ahead: how often it finishes before the other."
+        "A bot beats another if the interval of the difference in wins a seat, over the games both played, "
+        "lies above zero. Ahead is how often it finishes before the other."
     )
 
 
 def _pairs(summary: Json) -> str:
     heads = ("Pair", "Games", "More wins a seat", "95 %", "Ahead", "More VP", "95 %", "Beats it")
-    rows = []
-    for pair in summary["pairs"]:
-        a, b, sign = pair["a"], pair["b"], 1
-        if pair["win_difference"]["mean"] < 0:
-            a, b, sign = b, a, -1
-        wins, vp = _turned(pair["win_difference"], sign), _turned(pair["vp_difference"], sign)
-        ahead = pair["ahead"]["mean"] if sign > 0 else 1 - pair["ahead"]["mean"]
-        beats = pair["a_beats_b"] or pair["b_beats_a"]
-        rows.append(
+    table = []
+    for pair in map(rows.winner_first, summary["pairs"]):
+        wins, vp = pair["win_difference"], pair["vp_difference"]
+        table.append(
             [
-                f'{escape(a)} <span class="faint">against</span> {escape(b)}',
+                f'{escape(pair["a"])} <span class="faint">against</span> {escape(pair["b"])}',
                 f"{pair['games']:,}",
                 f"{wins['mean']:+.1%}",
-                _span(wins, "{:+.1%}"),
-                f"{ahead:.1%}",
+                rows.span(wins, "{:+.1%}"),
+                f"{pair['ahead']['mean']:.1%}",
                 f"{vp['mean']:+.1f}",
-                _span(vp, "{:+.1f}"),
-                '<span class="yes">yes</span>' if beats else '<span class="no">not shown</span>',
+                rows.span(vp, "{:+.1f}"),
+                '<span class="yes">yes</span>' if pair["beats"] else '<span class="no">not shown</span>',
             ]
         )
-    return _rows(heads, rows)
+    return _table(heads, table)
 
 
-def _turned(estimate: Json, sign: int) -> Json:
-    if sign > 0 or estimate["low"] is None:
-        return {**estimate, "mean": sign * estimate["mean"]}
-    return {"mean": -estimate["mean"], "low": -estimate["high"], "high": -estimate["low"]}
-
-
-def _rows(heads: tuple[str, ...], rows: list[list[str]]) -> str:
+def _table(heads: tuple[str, ...], table: list[list[str]]) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in table)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: the line-ups of a match, and every one of them turned through the seats."""
+"""Who sits where: the line-ups of a match, each rotated through the seats."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Final
 
-#: How fewer bots than seats fill a table.
+#: How a table is filled when there are fewer bots than seats.
 FILLS: Final = ("even", "one")
 
 Arrangement = tuple[int, ...]  # the number of the bot on each seat
 
 
 def lineups(bots: int, seats: int, fill: str) -> list[Arrangement]:
-    """The bots that meet at a table.
+    """Return the sets of bots that meet at a table.
 
-    More bots than seats: every choice of them, so that all meet all. Fewer: by "even" each has as many
-    seats as the next, and those that remain go to each in turn; by "one" each sits alone against copies of
-    each other.
+    With more bots than seats, every combination plays, so that all meet all. With fewer, "even" gives each
+    bot the same number of seats, and the remaining seats to each in turn; "one" sets each bot alone against
+    copies of each other bot.
     """
     if bots >= seats:
         return list(combinations(range(bots), seats))
@@ -28,12 +28,12 @@ def lineups(bots: int, seats: int, fill: str) -> list[Arrangement]:
 
 
 def rotations(lineup: Arrangement) -> list[Arrangement]:
-    """The line-up turned through the seats; turns that look the same are played once."""
+    """Return the rotations of a line-up, equal ones once."""
     turned = [lineup[shift:] + lineup[:shift] for shift in range(len(lineup))]
     return list(dict.fromkeys(turned))
 
 
 @cache
 def arrangements(bots: int, seats: int, fill: str = "even") -> tuple[Arrangement, ...]:
-    """All games of one deal. Every bot of a line-up has every seat equally often."""
+    """Return the games of one deal. Every bot of a line-up has every seat equally often."""
     return tuple(turned for lineup in lineups(bots, seats, fill) for turned in rotations(lineup))

@@ -1,4 +1,4 @@
-"""What a match has shown: every number of the output, from the results of whole deals."""
+"""Every figure of a match, computed from the results of whole deals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from ..core.state import SEATS
+from ..core.seats import SEATS
 from ..rulesets import ruleset
 from .intervals import CONFIDENCE, Estimate, mean, of_mean, of_share
 from .match import Match, Result
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def whole_deals(match: Match, results: Iterable[Result]) -> list[list[Result]]:
-    """The results by deal, those of deals not played out left aside: they would favour some seats."""
+    """Return the results by deal. Unfinished deals are left out, because they would favour some seats."""
     deals: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         deals[result.deal].append(result)
@@ -31,7 +31,7 @@ def whole_deals(match: Match, results: Iterable[Result]) -> list[list[Result]]:
 
 
 def summarize(match: Match, results: Sequence[Result]) -> Json:
-    """The whole output but for what the command adds. Needs at least one whole deal."""
+    """Return the output, without what the command adds. There must be at least one whole deal."""
     deals = whole_deals(match, results)
     games = [result for deal in deals for result in deal]
     rules = ruleset(match.ruleset)
@@ -91,7 +91,7 @@ def versions() -> Json:
 
 
 def _table(deals: list[list[Result]]) -> Json:
-    """What everybody and what the winners scored."""
+    """Return the mean VP of all seats, and of the winners."""
     return {
         "vp": of_mean([mean([mean(game.vp) for game in deal]) for deal in deals]).as_dict(),
         "winner_vp": of_mean([mean([max(game.vp) for game in deal]) for deal in deals]).as_dict(),
@@ -106,9 +106,9 @@ def _seats(result: Result, bot: int) -> list[int]:
 
 
 def win_share(deals: list[list[Result]], bot: int) -> Estimate:
-    """The part of the wins that a bot has, over the games it sits in."""
+    """Return a bot's share of the wins in the games it plays."""
     if all(set(game.bots) == {bot} for game in deals[0]):
-        return Estimate(1.0, None, None)  # among its own copies it cannot but win
+        return Estimate(1.0, None, None)  # against its own copies it always wins
     return of_share(
         [
             mean([sum(game.share(seat) for seat in _seats(game, bot)) for game in deal if bot in game.bots])
@@ -147,7 +147,7 @@ def _bot(match: Match, deals: list[list[Result]], bot: int) -> Json:
 
 
 def _sources(match: Match, sat: list[tuple[Result, int]]) -> dict[str, dict[str, float]]:
-    """Mean VP by era and source."""
+    """Return the mean VP by era and source."""
     totals: dict[str, Counter[str]] = {era: Counter() for era in ruleset(match.ruleset).eras}
     for game, seat in sat:
         for era, found in game.sources[seat].items():
@@ -162,9 +162,9 @@ def _sources(match: Match, sat: list[tuple[Result, int]]) -> dict[str, dict[str,
 
 
 def _pair(match: Match, deals: list[list[Result]], a: int, b: int) -> Json:
-    """Whether one beats the other: it wins more, seat for seat, in the games both sit in."""
+    """Compare two bots: wins and VP a seat, in the games both play."""
     met = [[game for game in deal if a in game.bots and b in game.bots] for deal in deals]
-    # A win is shared by the copies of a bot, so with copies the difference cannot come near one.
+    # The copies of a bot share its wins, so with copies the difference stays well below one.
     most = mean([1 / len(_seats(game, a)) for game in met[0]])
     least = -mean([1 / len(_seats(game, b)) for game in met[0]])
     wins = of_share([mean([_difference(g, a, b, g.share) for g in deal]) for deal in met], least, most)
@@ -187,7 +187,7 @@ def _difference(game: Result, a: int, b: int, of: Callable[[int], float]) -> flo
 
 
 def _ahead(game: Result, a: int, b: int) -> float:
-    """How often a seat of the one stands before a seat of the other; an equal place is half."""
+    """Return how often a seat of ``a`` places before a seat of ``b``; an equal place counts half."""
     return mean(
         [
             1.0 if game.places[i] < game.places[j] else 0.5 if game.places[i] == game.places[j] else 0.0
@@ -203,7 +203,7 @@ def _ahead(game: Result, a: int, b: int) -> float:
 def _places(
     match: Match, games: list[Result], place_of: Callable[[Result, int], int], names: list[str]
 ) -> list[Json]:
-    """Win share and mean VP by place, of all bots and of each."""
+    """Return win share and mean VP by place, for all bots together and for each."""
     rows: list[Json] = []
     for place, name in enumerate(names):
         there = [(g, seat) for g in games for seat in range(match.players) if place_of(g, seat) == place]

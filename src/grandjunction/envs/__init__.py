@@ -6,12 +6,16 @@
 >>> games = gymnasium.make_vec("grandjunction/Birmingham-v0", num_envs=64, players=2, opponents="random")
 >>> table = pettingzoo.make("aec", "grandjunction/Birmingham-v0", players=4)
 
-``grandjunction.envs.openspiel`` registers the same games with OpenSpiel; it is imported on its own.
+``grandjunction.envs.openspiel`` registers the same games with OpenSpiel; import it separately.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from ..extras import need
+
+need("env", "grandjunction.envs", "numpy", "gymnasium", "pettingzoo")
 
 from ..rulesets import RULESETS
 from .actions import ActionCoder, Candidates
@@ -30,19 +34,19 @@ __all__ = [
     "register_all",
 ]
 
-#: Each ruleset's name among environments: "lancashire-2007" is Lancashire2007.
+#: The environment name of each ruleset: "lancashire-2007" is Lancashire2007.
 NAMES: Final = {id: "".join(word.capitalize() for word in id.split("-")) for id in RULESETS}
 
 _registered: list[str] = []
 
 
 def env_id(ruleset: str) -> str:
-    """The id both Gymnasium and PettingZoo know a ruleset by."""
+    """A ruleset's id in Gymnasium and PettingZoo."""
     return f"grandjunction/{NAMES[ruleset]}-v0"
 
 
 def register_all() -> None:
-    """Make the environments known to Gymnasium and PettingZoo; once is enough, and importing does it."""
+    """Register the environments with Gymnasium and PettingZoo. Importing this package does it."""
     import gymnasium
     import pettingzoo
 

@@ -1,4 +1,4 @@
-"""PettingZoo: every seat an agent, one acting at a time (AEC)."""
+"""PettingZoo environment: every seat is an agent, and one acts at a time (AEC)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 def env(**options: Any) -> AECEnv[str, Any, Any]:
-    """The environment in the wrapper that PettingZoo expects. Options are those of ``RawEnv``.
+    """The environment in PettingZoo's usual wrapper, with the options of ``RawEnv``.
 
-    PettingZoo's wrapper against actions out of bounds is left out: ``RawEnv`` refuses them and says why.
+    It omits PettingZoo's wrapper for out-of-bounds actions, because ``RawEnv`` rejects them and says why.
     """
     return InOrder(RawEnv(**options))
 
 
 class InOrder(wrappers.OrderEnforcingWrapper[str, Any, Any]):
-    """PettingZoo's wrapper, which only warns of a step that nobody is left to take."""
+    """PettingZoo's order wrapper, but a step after the end raises instead of warning."""
 
     def step(self, action: int | None) -> None:
         if self._has_reset and not self.agents:
@@ -43,7 +43,7 @@ class InOrder(wrappers.OrderEnforcingWrapper[str, Any, Any]):
 
 
 class RawEnv(AECEnv[str, Any, Any]):
-    """A whole table. Agents are named by seat, ``seat_0`` on; an action is a token of a move."""
+    """One game with all its seats as agents, ``seat_0`` and up. An action is a token of a move."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
         "render_modes": MODES,
@@ -87,7 +87,7 @@ class RawEnv(AECEnv[str, Any, Any]):
         return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. A seed fixes it and, for resets without one, all that follow."""
+        """Start a new game. A seed fixes this game and those of later resets without a seed."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.games.begin(0, str(self._seeds.integers(2**62)))
@@ -102,7 +102,7 @@ class RawEnv(AECEnv[str, Any, Any]):
         self._inform()
 
     def step(self, action: int | None) -> None:
-        """Take an action for the agent selected; None for one whose game is over."""
+        """Take an action for the selected agent; None for an agent whose game is over."""
         if not self._begun:
             EnvLogger.error_step_before_reset()
         if not self.agents:
@@ -142,7 +142,7 @@ class RawEnv(AECEnv[str, Any, Any]):
                 self.infos[agent]["asked"] = asked
 
     def observe(self, agent: str) -> Observation:
-        """What the agent's seat may know, and which actions it may take: none, unless it is to act."""
+        """What the agent's seat knows, and the mask of its actions (all 0 unless it is to act)."""
         if not self._begun:
             EnvLogger.error_observe_before_reset()
         seat = self._seat(agent)
@@ -151,17 +151,17 @@ class RawEnv(AECEnv[str, Any, Any]):
     # -- for those who score candidates, and for people ---------------------------------------------
 
     def view(self, agent: str) -> View:
-        """What the agent's seat may know, to ask anything of."""
+        """The ``View`` of the agent's seat."""
         if not self._begun:
             EnvLogger.error_observe_before_reset()
         return self.games.state().view(self._seat(agent))
 
     def candidates(self) -> Candidates:
-        """The legal moves of the agent selected, with their features."""
+        """The legal moves of the selected agent, with their features."""
         return self.games.actions.candidates(self._view_to_act())
 
     def step_move(self, move: Move) -> None:
-        """Take a whole move at once, from ``candidates``: its tokens, one after another."""
+        """Take a whole move from ``candidates``, by taking its tokens one by one."""
         for token in self.games.tokens_of(self._view_to_act(), move):
             self.step(token)
 
@@ -175,4 +175,4 @@ class RawEnv(AECEnv[str, Any, Any]):
         return picture(self.games.state().view(), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""What goes wrong in the hands of a learner, as the ecosystem expects it and in a sentence that helps."""
+"""Errors of the environments, of the types that learning libraries expect."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.error import InvalidAction
 
-from ..core.tokens import FIELDS, WHOLE, Phrase
+from ..core.learning.tokens import WHOLE, Phrase
+from ..core.moves import FIELDS
 
 
 class IllegalAction(InvalidAction, ValueError):
-    """An action that does not exist or that the mask rules out. Nothing has changed."""
+    """Raised for an action that does not exist or that the mask forbids. Nothing has changed."""
 
 
 def whole(number: object, what: str) -> int:
-    """An option that must be a whole number, as one."""
+    """The option as an int; raises ValueError if it is not a whole number."""
     try:
         return index(number)  # type: ignore[arg-type]
     except TypeError:
@@ -24,7 +25,7 @@ def whole(number: object, what: str) -> int:
 
 
 def one_action(action: object, size: int) -> int:
-    """An action as a number, whatever integer it comes as: Python's, NumPy's, a tensor's."""
+    """An action as an int, from an integer of Python, NumPy or a tensor."""
     try:
         number = index(action)  # type: ignore[arg-type]
     except TypeError:
@@ -35,7 +36,7 @@ def one_action(action: object, size: int) -> int:
 
 
 def many_actions(actions: npt.ArrayLike, games: int, size: int) -> list[int]:
-    """An action for each of the games, as numbers, from an array, a list or a tensor."""
+    """One action per game as ints, from an array, a list or a tensor."""
     wanted = f"{games} games need {games} actions"
     try:
         array = np.asarray(actions)
@@ -58,7 +59,7 @@ def many_actions(actions: npt.ArrayLike, games: int, size: int) -> list[int]:
 
 
 def refuse(phrase: Phrase, action: int, game: str = "") -> IllegalAction:
-    """The error for an action that may not be taken now."""
+    """The error for an action that the mask forbids now."""
     names = phrase.vocabulary.names
     where = f"{game}: " if game else ""
     if 0 <= action < len(names):

@@ -1,4 +1,4 @@
-"""What a seat may know, as one row of 32-bit floats. ``docs/envs.md`` lists its sections."""
+"""What a seat knows, as one row of 32-bit floats. ``docs/envs.md`` lists its sections."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import numpy.typing as npt
 from librt.vecs import vec
 from mypy_extensions import i16
 
-from ..core.observe import MOST, Observer, Section
+from ..core.learning.observe import MOST, Observer, Section
+from ..core.learning.tokens import Phrase, Vocabulary
 from ..core.ruleset import Ruleset
 from ..core.state import SPECTATOR
-from ..core.tokens import Phrase, Vocabulary
 from ..core.view import View
 from ..rulesets import ruleset
 
 Floats = npt.NDArray[np.float32]
 
-# No feature is larger than MOST and no scale than an eighth for those that can come near it. In games as
-# they are played the values lie between -1 and 5.
+# No feature exceeds MOST, and features that can come near it have a scale of at most 1/8. In actual games
+# the values lie between -1 and 5.
 HIGH: Final = MOST / 8
 LOW: Final = -HIGH
 
 
 class ObservationCoder:
-    """Observations of a ruleset for so many players.
+    """Observations of a ruleset for a number of players.
 
-    The features are gathered by compiled loops into whole numbers (``core.observe``) and scaled here.
+    Compiled loops collect the features as whole numbers (``core.learning.observe``); this class scales them.
     """
 
     def __init__(self, rules: Ruleset | str, players: int, vocabulary: Vocabulary | None = None) -> None:
@@ -41,21 +41,21 @@ class ObservationCoder:
 
     @property
     def sections(self) -> list[Section]:
-        """The tables a row consists of, in order, with the names of their rows and columns."""
+        """The tables of a row in order, with the names of their rows and columns."""
         return self.observer.sections
 
     def observe(self, view: View, phrase: Phrase | None = None) -> Floats:
-        """The observation of a view, and of what its seat has said so far of its move."""
+        """The observation of a view, with its seat's partly said move."""
         viewer = SPECTATOR if view.seat is None else view.seat
         self.observer.write(view.known, viewer, phrase, self._row, 0)
         return self.scaled(self._numbers)
 
     def scaled(self, numbers: npt.NDArray[np.int16], out: Floats | None = None) -> Floats:
-        """Features to observations, a row or many."""
+        """Observations from features: one row or many."""
         return np.multiply(numbers, self.scales, out=out, dtype=np.float32)
 
     def split(self, observation: Floats) -> dict[str, Floats]:
-        """Observations (one, or with any leading axes) as their tables, each a view without a copy."""
+        """An observation, or an array of them, split into its tables without copying."""
         tables: dict[str, Floats] = {}
         for section in self.sections:
             shape = (*observation.shape[:-1], len(section.rows), len(section.columns))
@@ -64,7 +64,7 @@ class ObservationCoder:
         return tables
 
     def describe(self) -> str:
-        """The layout in lines, for people."""
+        """Description of the layout for people, line by line."""
         lines: list[str] = []
         for section in self.sections:
             rows, columns = len(section.rows), len(section.columns)

@@ -1,4 +1,4 @@
-"""OpenSpiel: the games registered with ``pyspiel``, chance and all.
+"""OpenSpiel: registers the games with ``pyspiel``, including chance.
 
 ``pip install "grandjunction[openspiel]"``, then
 
@@ -6,7 +6,7 @@
 >>> import grandjunction.envs.openspiel  # registers them
 >>> game = pyspiel.load_game("python_grandjunction_birmingham", {"players": 2, "reward": "win"})
 
-An action of a player is a token of a move; an outcome of chance is the number of a card, a seat or a tile.
+A player's action is a token of a move. A chance outcome is the number of a card, a seat or a tile.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+from ..extras import need
+
+need("openspiel", "grandjunction.envs.openspiel", "pyspiel")
+
 import numpy as np
 import pyspiel
 
-from ..core.moves import Move, card_of, item_of, second_card_of, third_card_of
+from ..core.learning.tokens import WHOLE, Phrase
+from ..core.moves import FIELDS, Move, card_of, cards_of, outcome_of
 from ..core.rng import Rng
 from ..core.ruleset import Ruleset
 from ..core.state import State
-from ..core.tokens import FIELDS, WHOLE, Phrase
 from ..rulesets import RULESETS, ruleset
 from .actions import ActionCoder
 from .errors import refuse
@@ -42,21 +46,21 @@ def _coders(id: str, players: int) -> tuple[ActionCoder, ObservationCoder]:
 
 
 def short_name(id: str) -> str:
-    """What OpenSpiel calls a ruleset."""
+    """A ruleset's name in OpenSpiel."""
     return f"python_grandjunction_{id.replace('-', '_')}"
 
 
 class Standing:
-    """A position, the move half said in it, and what every seat has seen happen."""
+    """A position, the partly said move, and what each seat has seen so far."""
 
     def __init__(
         self, state: State, phrase: Phrase, public: str, draws: Draws, paid: bytes | bytearray
     ) -> None:
         self.state: Final = state
         self.phrase: Final = phrase
-        self.public = public  # the moves everyone saw, in hexadecimal; drawn cards left out
-        self.draws = draws  # each seat's own cards, as they came
-        self.paid: Final = bytearray(paid)  # how many cards of each kind each seat has paid
+        self.public = public  # the moves everyone saw, in hexadecimal, without drawn cards
+        self.draws = draws  # the cards each seat drew, in order
+        self.paid: Final = bytearray(paid)  # number of cards of each kind that each seat has paid
 
     def __deepcopy__(self, memo: object) -> Standing:
         return Standing(self.state.copy(), self.phrase.copy(), self.public, self.draws, self.paid)
@@ -67,18 +71,13 @@ class Standing:
 
 
 def _restore(position: str, tokens: list[int], public: str, draws: Draws, paid: bytes) -> Standing:
-    from ..core.position_reader import read_position
+    from ..core.position.reading import read_position
 
     state = read_position(position, ruleset)
     phrase = _coders(state.rules.id, state.players)[0].begin(state)
     for token in tokens:
         phrase.say(token)
     return Standing(state, phrase, public, draws, paid)
-
-
-def outcome_of(code: int) -> int:
-    """The number of a chance move: its card, or else its item."""
-    return int(card_of(code)) if card_of(code) >= 0 else int(item_of(code))
 
 
 class BrassState(pyspiel.State):
@@ -109,7 +108,7 @@ class BrassState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self._at.state.chance_outcomes()
         total = sum(weight for _, weight in outcomes)
-        return sorted((outcome_of(move.code), weight / total) for move, weight in outcomes)
+        return sorted((int(outcome_of(move.code)), weight / total) for move, weight in outcomes)
 
     def _apply_action(self, action: int) -> None:
         at = self._at
@@ -135,9 +134,8 @@ class BrassState(pyspiel.State):
             )
         elif not at.state.is_chance:
             kinds = int(at.state.rules.cards.count)
-            for kind in (card_of(code), second_card_of(code), third_card_of(code)):
-                if kind >= 0:
-                    at.paid[seat * kinds + kind] += 1
+            for kind in cards_of(code):
+                at.paid[seat * kinds + kind] += 1
         secret = move.verb in ("draw", "aside")
         at.public += f"{seat}{move.verb} " if secret else f"{code:x} "
         at.state.apply_code(code, None)
@@ -162,9 +160,9 @@ class BrassState(pyspiel.State):
         return final_rewards(self._at.state, game.reward)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BrassState:
-        """A state the player cannot tell from this one, its hidden cards dealt anew.
+        """A state that the player cannot tell from this one, with the hidden cards dealt again.
 
-        Its ``history()`` is empty: the true one would tell what the player may not know.
+        Its ``history()`` is empty, because the true history would reveal hidden cards.
         """
         game = self._game()
         at = self._at
@@ -194,7 +192,7 @@ class BrassState(pyspiel.State):
 
 
 def _redrawn(cards: tuple[int, ...], before: State, after: State, seat: int) -> tuple[int, ...]:
-    """A seat's draws as they would have been, had it drawn the hand it is now given."""
+    """A seat's draws, changed so that they lead to the hand it now has."""
     kinds = before.rules.cards.count
     wild = before.rules.cards.wild
     hands = [
@@ -208,12 +206,12 @@ def _redrawn(cards: tuple[int, ...], before: State, after: State, seat: int) -> 
     ]
     drawn = list(cards)
     for old, new in zip(*hands, strict=True):
-        drawn[len(drawn) - 1 - drawn[::-1].index(old)] = new - kinds  # marked, lest it be exchanged again
+        drawn[len(drawn) - 1 - drawn[::-1].index(old)] = new - kinds  # negative: exchanged already
     return tuple(card + kinds if card < 0 else card for card in drawn)
 
 
 class BrassObserver:
-    """Observations, and information states, as tensors and text."""
+    """Observations and information states as tensors and text."""
 
     def __init__(self, game: BrassGame, kind: Any, params: Any) -> None:
         if params:
@@ -241,12 +239,12 @@ class BrassObserver:
             self._set_paid(at, player)
 
     def _set_paid(self, at: Standing, player: int) -> None:
-        """Which cards each seat has paid with; itself first."""
+        """Fill in the cards each seat has paid, the player first."""
         counts = np.frombuffer(bytes(at.paid), dtype=np.uint8).reshape(self._players, self._kinds)
         np.multiply(np.roll(counts, -player, axis=0), 0.25, out=self.dict["paid"], casting="unsafe")
 
     def string_from(self, state: BrassState, player: int) -> str:
-        """With perfect recall, all that was seen, from which the table follows; else the table as it is."""
+        """With perfect recall, everything the player has seen; otherwise the present position."""
         at = state._at
         if self._recall:
             text = f"seen {at.public}\n" + (
@@ -260,7 +258,7 @@ class BrassObserver:
 
 
 class BrassGame(pyspiel.Game):
-    """One ruleset for so many players. There is a class for each ruleset, as OpenSpiel registers classes."""
+    """One ruleset for a number of players. OpenSpiel registers classes, so each ruleset has a subclass."""
 
     ruleset_id = ""
 
@@ -322,10 +320,10 @@ def _game_type(id: str) -> Any:
 
 
 def _register(id: str) -> None:
-    # A class, not a function: OpenSpiel lets go of it after Python has ended, and a class is still there.
+    # A class, not a function: OpenSpiel releases it after Python has shut down, when functions are gone.
     name = f"Brass_{id.replace('-', '_')}"
     game = type(name, (BrassGame,), {"ruleset_id": id, "__module__": __name__})
-    globals()[name] = game  # where pickles look for it
+    globals()[name] = game  # where pickle looks for it
     pyspiel.register_game(_game_type(id), game)
 
 

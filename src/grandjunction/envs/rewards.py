@@ -1,8 +1,8 @@
-"""What a seat is rewarded with. The choice is a parameter of every environment.
+"""Rewards. Every environment has a parameter to choose one.
 
-``margin``  at the end, its VP less the best of the others' VP;
-``win``     at the end, its share of the first place: 1 alone, ½ if two share it, 0 otherwise;
-``vp``      its VP as they are scored, each step what was scored since the step before.
+``margin``  at the end, the seat's VP minus the best VP of the others
+``win``     at the end, the seat's share of first place: 1 alone, ½ if two share it, 0 otherwise
+``vp``      the VP scored since the previous step
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ def check_reward(reward: str) -> str:
 
 
 def margins(state: State) -> list[float]:
-    """Each seat's lead over the best of the others."""
+    """Each seat's VP minus the best VP of the others."""
     vp = [int(points) for points in state.vp]
     return [float(own - max(vp[:seat] + vp[seat + 1 :])) for seat, own in enumerate(vp)]
 
 
 def win_shares(state: State) -> list[float]:
-    """Each seat's share of the first place, ties broken as the rules do."""
+    """Each seat's share of first place, after the rules' tie-breakers."""
     first = standings(state)[0]
     return [1.0 / len(first) if seat in first else 0.0 for seat in range(state.players)]
 
 
 def final_rewards(state: State, reward: str) -> list[float]:
-    """What the end of a game brings each seat beyond VP already rewarded."""
+    """Each seat's reward at the end of a game, beyond VP already rewarded."""
     if reward == "margin":
         return margins(state)
     if reward == "win":

@@ -1,4 +1,4 @@
-"""Gymnasium: you against bots in the other seats."""
+"""Gymnasium environment: you play one seat against bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class SingleEnv(gymnasium.Env[Observation, np.int64]):
-    """One seat of one game. An action is a token of a move; the mask says which may be taken."""
+    """One seat of one game. An action is a token of a move; the mask says which are allowed."""
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - as the base has it
 
@@ -39,9 +39,9 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        """``opponents``: a bot's name for all other seats, or a name for each, clockwise.
+        """``opponents`` is one bot's name for all other seats, or a name for each, clockwise.
 
-        An action the mask rules out raises ``IllegalAction``; with ``illegal="ignore"`` nothing happens.
+        A forbidden action raises ``IllegalAction``, or does nothing with ``illegal="ignore"``.
         """
         rules = find_ruleset(ruleset)
         plan = seat_plan(player_count(rules, players), seat, opponents)
@@ -57,13 +57,22 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self._begun = False
         self._vp = 0
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "action_space": self.action_space.np_random}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Go on from a pickle or a copy; its actions are sampled by the mask of its own game."""
+        self.__dict__.update(kept)
+        self.action_space = LegalDiscrete(self.games.actions.size, self._mask_now)
+        self.action_space.seed_from(kept["action_space"])
+
     def _mask_now(self) -> Masks | None:
         return self.games.mask(0, self.seat) if self._begun and not self.games.over[0] else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game. Equal seeds give equal games, and equal actions then equal trajectories."""
+        """Start a new game. Equal seeds and equal actions give equal trajectories."""
         super().reset(seed=seed)
         self.games.begin(0, str(self.np_random.integers(2**62)))
         self._begun = True
@@ -113,16 +122,16 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     # -- for those who score candidates, and for people ---------------------------------------------
 
     def view(self) -> View:
-        """What the seat may know, to ask anything of."""
+        """The ``View`` of your seat."""
         self._need_reset("view")
         return self.games.state().view(self.seat)
 
     def candidates(self) -> Candidates:
-        """The legal moves with their features."""
+        """Your legal moves, with their features."""
         return self.games.actions.candidates(self.view())
 
     def step_move(self, move: Move) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take a whole move at once, from ``candidates``: its tokens, one after another."""
+        """Take a whole move from ``candidates``, by taking its tokens one by one."""
         tokens = self.games.tokens_of(self.view(), move)
         for token in tokens[:-1]:
             self.step(token)

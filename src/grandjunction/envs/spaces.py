@@ -1,4 +1,4 @@
-"""The spaces of actions and observations."""
+"""Action and observation spaces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .observations import HIGH, LOW
 
 
 class LegalDiscrete(Discrete[np.int64]):
-    """Actions by number. Without a mask of its own, a sample is legal where the game stands now."""
+    """Actions by number. Without a mask, ``sample`` returns an action that is legal now."""
 
     def __init__(self, n: int, mask: Callable[[], npt.NDArray[np.int8] | None]) -> None:
         super().__init__(n)
@@ -26,8 +26,12 @@ class LegalDiscrete(Discrete[np.int64]):
             mask = self._now()
         return super().sample(mask, probability)
 
+    def seed_from(self, generator: np.random.Generator) -> None:
+        """Sample from this generator from now on."""
+        self._np_random = generator
+
     def __reduce__(self) -> Any:
-        """A copy or a pickle of the space knows no game: it is plain."""
+        """Pickle as a plain space, without the game."""
         return (Discrete, (int(self.n),))
 
     def __deepcopy__(self, memo: Any) -> Discrete[np.int64]:
@@ -35,7 +39,7 @@ class LegalDiscrete(Discrete[np.int64]):
 
 
 class LegalMultiDiscrete(MultiDiscrete[np.int64]):
-    """The same for many games at once."""
+    """``LegalDiscrete`` for many games at once."""
 
     def __init__(
         self, counts: npt.NDArray[np.int64], masks: Callable[[], npt.NDArray[np.int8] | None]
@@ -49,6 +53,10 @@ class LegalMultiDiscrete(MultiDiscrete[np.int64]):
             mask = None if now is None else tuple(now)
         return super().sample(mask, probability)
 
+    def seed_from(self, generator: np.random.Generator) -> None:
+        """Sample from this generator from now on."""
+        self._np_random = generator
+
     def __reduce__(self) -> Any:
         return (MultiDiscrete, (self.nvec,))
 
@@ -57,7 +65,7 @@ class LegalMultiDiscrete(MultiDiscrete[np.int64]):
 
 
 def observation_space(features: int, tokens: int) -> Space[Any]:
-    """What a seat may know, and which actions it may take."""
+    """The space of observations with their action masks."""
     return Dict(
         {
             "observation": Box(LOW, HIGH, (features,), np.float32),

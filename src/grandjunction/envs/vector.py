@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: a step is one call into compiled code, over preallocated arrays."""
+"""Gymnasium environment for many games: a step is one call into compiled code, over preallocated arrays."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Games side by side. One that ends begins anew in the same step, its last observation in the info.
+    """Games side by side. A game that ends restarts in the same step; the info holds its last observation.
 
-    Each game is the one that the single environment plays from the same seed, and so are those that follow
-    it: what happens in one does not depend on the others.
+    Each game, and those that follow it, are the same as in the single environment with the same seed. Games
+    do not affect each other.
 
-    With ``opponents="self"`` every seat's decisions are the learner's: ``info["seat"]`` tells whose are
-    next, ``info["actor"]`` whose the last ones were and so whose the rewards are, and ``info["rewards"]``
-    what each seat got.
+    With ``opponents="self"`` the learner decides for every seat. ``info["seat"]`` is the seat to act,
+    ``info["actor"]`` the seat that acted last and gets the reward, ``info["rewards"]`` what each seat got.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -52,7 +51,7 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """``copy=False`` returns the arrays themselves: the next step writes over them."""
+        """With ``copy=False`` you get the arrays themselves, which the next step overwrites."""
         rules = find_ruleset(ruleset)
         plan = seat_plan(player_count(rules, players), seat, opponents)
         self.num_envs = whole(num_envs, "the number of games")
@@ -62,11 +61,8 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.copy: Final = copy
         self.render_mode = check_mode(render_mode)
         games = self.games
-        self.single_action_space = LegalDiscrete(games.actions.size, lambda: None)
-        self.action_space = LegalMultiDiscrete(
-            np.full(self.num_envs, games.actions.size, dtype=np.int64),
-            lambda: games.masks if self._begun else None,
-        )
+        self.single_action_space = LegalDiscrete(games.actions.size, _no_mask)
+        self.action_space = self._legal_actions()
         self.single_observation_space = observation_space(games.observations.size, games.actions.size)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self._observations = np.zeros((self.num_envs, games.observations.size), dtype=np.float32)
@@ -76,12 +72,25 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self._seeds: list[np.random.Generator] = []
         self._begun = False
 
+    def _legal_actions(self) -> LegalMultiDiscrete:
+        counts = np.full(self.num_envs, self.games.actions.size, dtype=np.int64)
+        return LegalMultiDiscrete(counts, lambda: self.games.masks if self._begun else None)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "action_space": self.action_space.np_random}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Go on from a pickle or a copy; its actions are sampled by the masks of its own games."""
+        self.__dict__.update(kept)
+        self.action_space = self._legal_actions()
+        self.action_space.seed_from(kept["action_space"])
+
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New games. A seed is one for each game, or the first game's, the others counting on from it.
+        """Start new games. Give one seed per game, or one for the first; the others count up from it.
 
-        Of the options only Gymnasium's ``reset_mask`` is looked at: which games begin anew.
+        The only option is Gymnasium's ``reset_mask``, which says which games to restart.
         """
         chosen = self._chosen(options)
         seeds = self._one_seed_each(seed)
@@ -112,7 +121,7 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         return seeds
 
     def _chosen(self, options: dict[str, Any] | None) -> list[int]:
-        """The games that a reset is for."""
+        """Numbers of the games to reset."""
         if options is None or options.get("reset_mask") is None:
             return list(range(self.num_envs))
         mask = np.asarray(options["reset_mask"])
@@ -157,7 +166,7 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     def _finish(
         self, ended: npt.NDArray[np.int64], actor: npt.NDArray[np.int64], info: dict[str, Any]
     ) -> None:
-        """Reward the ends, keep their last observations, begin anew."""
+        """Reward finished games, keep their last observations and restart them."""
         games = self.games
         final = np.full(self.num_envs, None, dtype=object)
         shares = np.zeros((self.num_envs, games.players), dtype=np.float32)
@@ -186,7 +195,7 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         return {"observation": self._observations.copy(), "action_mask": self.games.masks.copy()}
 
     def render(self) -> tuple[Any, ...] | None:
-        """A picture of each game, as the seat that is the learner's and to act sees it."""
+        """A picture of each game, as seen by the learner's seat that is to act."""
         if not self._begun:
             raise ResetNeeded("call reset() before render()")
         if self.render_mode is None:
@@ -197,4 +206,8 @@ class ManyEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         )
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""
+
+
+def _no_mask() -> None:
+    """A single space of many games stands for none of them."""

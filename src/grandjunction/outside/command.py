@@ -1,4 +1,4 @@
-"""``NAME=COMMAND``: how the operator names a bot that is a program."""
+"""``NAME=COMMAND``: how the operator names an outside bot."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LONGEST_NAME: Final = 30
 
 
 class BadCommand(ValueError):
-    """What is wrong with a ``NAME=COMMAND``, in one sentence."""
+    """Says in one sentence what is wrong with a ``NAME=COMMAND``."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A bot's name, the words that start it, and the seconds it has for a move."""
+    """An outside bot's name, the words that start it, and its seconds for a move."""
 
     name: str
     words: tuple[str, ...]
@@ -28,11 +28,15 @@ class Command:
 
     @staticmethod
     def is_one(text: str) -> bool:
+        """Whether a text looks like ``NAME=COMMAND``."""
         return _NAMED.fullmatch(text) is not None
 
     @staticmethod
     def read(text: str, seconds: float = SECONDS) -> Command:
-        """The words are split as a shell would, but no shell runs them. The program must be there."""
+        """Read ``NAME=COMMAND``. Words are split as by a shell, but no shell runs them.
+
+        Raises ``BadCommand``, also if there is no such program.
+        """
         found = _NAMED.fullmatch(text)
         if found is None or len(found["name"]) > _LONGEST_NAME:
             raise BadCommand(f"{text!r} is not NAME=COMMAND; a name has at most {_LONGEST_NAME} letters")

@@ -1,4 +1,4 @@
-"""A program on the other side of two pipes, which may do anything: be silent, die, flood, never read."""
+"""A program behind two pipes. It may do anything: stay silent, die, flood us, or never read."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from typing import Final
 LONGEST_LINE: Final = 65_536  # bytes in an answer
 MOST_WAITING: Final = 64  # lines not yet looked at
 _CHUNK: Final = 65_536
-_GRACE: Final = 1.0  # seconds to end by itself once it is told
+_GRACE: Final = 1.0  # seconds to end by itself after its input is closed
 
 _alive: Final[set[Process]] = set()
 
 
 class Gone(Exception):
-    """It has ended, or closed its output: nothing more will come."""
+    """The program has ended or closed its output."""
 
 
 class Flood(Exception):
-    """It writes more than anybody asked for."""
+    """The program writes more than it was asked for."""
 
 
 class Silent(Exception):
@@ -34,16 +34,16 @@ class Silent(Exception):
 
 
 class Process:
-    """Two threads keep the pipes moving, so that neither side can make the game wait."""
+    """A running program. Two threads serve its pipes, so that it can never block the game."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
-        """Raises ``OSError`` if it cannot be started. What it writes to its standard error is passed on."""
+        """Start the program. Raises ``OSError`` if that fails. Its standard error is passed on."""
         self._process: Final = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,  # so that whatever it starts can be ended with it
+            start_new_session=True,  # so that whatever it starts can be killed with it
         )
         self._lines: Final[deque[bytes]] = deque()
         self._news: Final = threading.Condition()
@@ -58,11 +58,11 @@ class Process:
         return self._process.pid
 
     def send(self, line: bytes) -> None:
-        """Never waits. A program that does not read will not answer either."""
+        """Queue a line, without waiting for the program to read it."""
         self._to_write.put(line)
 
     def receive(self, until: float) -> bytes:
-        """The next line, without its end; ``until`` is a moment of ``time.monotonic``.
+        """Return the next line without its end. ``until`` is a deadline by ``time.monotonic``.
 
         Raises ``Silent``, ``Gone`` or ``Flood``.
         """
@@ -78,14 +78,14 @@ class Process:
             return self._lines.popleft()
 
     def close(self) -> None:
-        """Close its input, let it end by itself for a moment, then end it and all it started."""
+        """Close the program's input, give it a moment to end, then kill it and all it started."""
         self._to_write.put(None)
         with self._news:
             self._news.wait_for(lambda: self._end is not None, _GRACE)
         self.kill()
 
     def kill(self) -> None:
-        """End it now. The group first: once the process is waited for, its number may be another's."""
+        """Kill the program now. Its group goes first: after the wait, its id may belong to another."""
         if self not in _alive:
             return
         if sys.platform != "win32":
@@ -130,6 +130,6 @@ class Process:
 
 
 def end_all() -> None:
-    """End every program this process has started: for those who are about to end themselves."""
+    """Kill every program this process has started. Call it before the process itself ends."""
     for process in list(_alive):
         process.kill()

@@ -1,4 +1,4 @@
-"""A program as a bot. What it may do wrong is a fault, and a fault costs it the turn."""
+"""An outside bot: a program as a player. Whatever it does wrong is a fault and costs it the turn."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..core.notation import NotationError, read_move
 from ..core.state import State
 from ..core.view import View
 from .command import Command
-from .messages import PROTOCOL, Json, choose, end, fault, hello, line
 from .process import Flood, Gone, Process, Silent
+from .protocol import PROTOCOL, Json, choose, end, fault, hello, line
 
 START_SECONDS: Final = 20.0  # to say hello
-MOST_FAULTS: Final = 3  # in a game; the last one puts the bot out
+MOST_FAULTS: Final = 3  # in a game; after the third the bot is out
 
-#: Faults by name; after those marked True there is nobody left to ask.
+#: The faults, and whether the bot is out at once.
 FAULTS: Final = {
     "late": False,
     "nonsense": False,
@@ -31,13 +31,15 @@ FAULTS: Final = {
 
 
 class Fault(Exception):
+    """What the program did wrong."""
+
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind: Final = kind
 
 
 def fallback(view: View) -> Move:
-    """What is played for a bot that has lost its turn: stop, or else pass, or else the first legal move."""
+    """Return the move of a bot that has lost its turn: stop, else pass, else the first legal move."""
     moves = view.legal_moves()
     for verb in ("stop", "pass"):
         for move in moves:
@@ -47,7 +49,7 @@ def fallback(view: View) -> Move:
 
 
 class OutsideBot(Bot):
-    """One seat of one game. Its program starts with the first decision; ``close`` ends it."""
+    """A bot for one seat of one game. Its program starts with the first decision; ``close`` ends it."""
 
     def __init__(self, command: Command, seed: int | str, start_seconds: float = START_SECONDS) -> None:
         super().__init__(command.name, seed)
@@ -60,7 +62,7 @@ class OutsideBot(Bot):
         self.is_out = False
 
     def choose(self, view: View, budget: int = 0) -> Move:
-        self.rng(view)  # or it is not its turn
+        self.rng(view)  # raises if it is not its turn
         turn = (view.known.era, view.known.round, view.known.step, view.known.cursor)
         if self.is_out or self._lost == turn:
             return fallback(view)
@@ -72,7 +74,7 @@ class OutsideBot(Bot):
             return fallback(view)
 
     def close(self, state: State | None = None) -> None:
-        """Tell it the end, and end it."""
+        """Tell the program that the game is over, and end it."""
         if self._process is not None:
             self._process.send(line(end(state)))
             self._process.close()
@@ -103,7 +105,7 @@ class OutsideBot(Bot):
                 raise Fault("nonsense", f'an answer has the "id" of its question, here {self._asked}')
             if id == self._asked:
                 return _move(view, answer)
-            # An answer that came too late has had its fault already. However many of them come, time passes.
+            # A late answer to an earlier question, whose fault was noted then. The deadline still holds.
             if time.monotonic() > until:
                 raise Fault("late", "no answer came in time")
 
@@ -113,7 +115,7 @@ class OutsideBot(Bot):
         except OSError as error:
             raise Fault("gone", f"it cannot be started: {error}") from error
         self._process = process
-        # Its luck repeats with the game's seed, which it is not told.
+        # Its randomness repeats with the game's seed, which must stay secret.
         seed = sha256(f"outside/{self.seed}/{view.seat}".encode()).hexdigest()[:16]
         process.send(line(hello(view, seed, budget, self._command.seconds)))
         try:

@@ -1,8 +1,8 @@
-"""How many steps a second the environments take, random legal actions included.
+"""Measures environment steps per second, including the choice of random legal actions.
 
-Seconds are of the processor's time: nothing here runs beside itself, and a busy machine counts for less.
+Seconds are CPU time: everything runs in one thread, and a busy machine then distorts less.
 ``grandjunction bench --json`` reports the same numbers beside those of the engine;
-``python -m grandjunction.envs.bench`` prints them alone.
+``python -m grandjunction.envs.speed`` prints them alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import pettingzoo
 from ..core.compiled import is_compiled
 from . import env_id
 
-GAMES: Final = 64  # side by side in the vectorised measurement
+GAMES: Final = 64  # games side by side in the vectorised measurement
 
 
 def legal_actions(masks: npt.NDArray[np.int8], chooser: np.random.Generator) -> npt.NDArray[np.int64]:
@@ -30,7 +30,7 @@ def legal_actions(masks: npt.NDArray[np.int8], chooser: np.random.Generator) -> 
 
 
 def single_steps(ruleset: str, players: int, seconds: float) -> float:
-    """Gymnasium, one game, random opponents who move within the step."""
+    """Gymnasium, one game; random opponents move within the step."""
     env = gymnasium.make(env_id(ruleset), players=players, opponents="random")
     chooser = np.random.default_rng(1)
     state: dict[str, Any] = {"mask": env.reset(seed=1)[0]["action_mask"]}
@@ -44,7 +44,7 @@ def single_steps(ruleset: str, players: int, seconds: float) -> float:
 
 
 def aec_steps(ruleset: str, players: int, seconds: float) -> float:
-    """PettingZoo, one game, every seat's observation asked for at its turn."""
+    """PettingZoo, one game; every seat is observed at its turn."""
     env: Any = pettingzoo.make("aec", env_id(ruleset), players=players)
     chooser = np.random.default_rng(1)
     env.reset(seed=1)
@@ -61,7 +61,7 @@ def aec_steps(ruleset: str, players: int, seconds: float) -> float:
 
 
 def vector_steps(ruleset: str, players: int, seconds: float, opponents: str = "self") -> float:
-    """Gymnasium, many games in one call; with ``self``, all seats' decisions are taken outside."""
+    """Gymnasium, many games per call; with ``self``, the caller decides for all seats."""
     env = gymnasium.make_vec(
         env_id(ruleset), num_envs=GAMES, players=players, opponents=opponents, copy=False
     )
@@ -76,7 +76,7 @@ def vector_steps(ruleset: str, players: int, seconds: float, opponents: str = "s
 
 
 def _rate(step: Callable[[], int], seconds: float) -> float:
-    """Steps a second."""
+    """Steps per second."""
     for _ in range(3):
         step()
     steps = 0
@@ -87,7 +87,7 @@ def _rate(step: Callable[[], int], seconds: float) -> float:
 
 
 def measure(ruleset: str, players: int, seconds: float) -> dict[str, float]:
-    """Environment steps a second, each the choice of one token."""
+    """Environment steps per second; a step is one token."""
     return {
         "single_steps_per_s": round(single_steps(ruleset, players, seconds), 1),
         "aec_steps_per_s": round(aec_steps(ruleset, players, seconds), 1),
