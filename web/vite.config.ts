@@ -17,15 +17,31 @@ function toml(): Plugin {
   };
 }
 
+/** The list of the client's files, which the service worker keeps. */
+function files(): Plugin {
+  return {
+    name: 'files',
+    generateBundle(_, bundle) {
+      const kept = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(kept.sort()) });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [toml(), svelte()],
-  base: '/',
+  plugins: [toml(), svelte(), files()],
+  base: './', // the server says below which path the files lie
   build: {
     outDir: '../src/grandjunction/server/static',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    rollupOptions: {
+      input: { index: 'index.html', sw: 'src/worker/sw.ts' },
+      // Its address decides what a service worker serves, so it lies at the top and keeps its name.
+      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
   server: {
     fs: { allow: ['..'] },

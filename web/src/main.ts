@@ -5,6 +5,13 @@ import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { watchParts } from './lib/build';
+import { install } from './lib/install.svelte';
+import { keepUp } from './lib/push';
+
+watchParts();
+install.watch();
+void keepUp();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

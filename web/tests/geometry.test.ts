@@ -24,16 +24,23 @@ function boxes(board: Layout): (Box & { id: string })[] {
   ];
 }
 
-describe.each(['birmingham', 'lancashire'])('the map of %s', (game) => {
-  const board = layout(printed(game));
+const TURNS = [0, 90, 180, 270];
+const MAPS = ['birmingham', 'lancashire'].flatMap((game) => TURNS.map((turn) => [game, turn] as const));
+
+describe.each(MAPS)('the map of %s, turned by %i degrees', (game, turn) => {
+  const board = layout(printed(game), turn);
   const all = boxes(board);
 
   test('plates and markets stand apart and on the sheet', () => {
     const wrong: string[] = [];
     all.forEach((a, n) => {
       for (const b of all.slice(n + 1)) if (touch(a, b, 8)) wrong.push(`${a.id} touches ${b.id}`);
-      if (a.x < 16 || a.y < 16 || a.x + a.w > board.width - 16 || a.y + a.h > board.height - 16) wrong.push(`${a.id} off the sheet`);
+      if (a.x < 16 || a.y < 16 || a.x + a.w > board.width - 16 || a.y + a.h > board.height - 16)
+        wrong.push(`${a.id} off the sheet`);
     });
+    const { ground } = board;
+    for (const { id, x, w } of board.plates)
+      if (x < ground.x + 4 || x + w > ground.x + ground.w - 4) wrong.push(`${id} off the ground`);
     expect(wrong).toEqual([]);
   });
 
@@ -61,7 +68,8 @@ describe.each(['birmingham', 'lancashire'])('the map of %s', (game) => {
     marks.forEach((mark, n) => {
       for (const box of all) {
         const end = board.curves[n]!.ends.includes(box.id);
-        if (mark.points.some((point) => inside(point, box, end ? MARK - 3 : MARK + 1))) wrong.push(`${mark.id} lies on ${box.id}`);
+        if (mark.points.some((point) => inside(point, box, end ? MARK - 3 : MARK + 1)))
+          wrong.push(`${mark.id} lies on ${box.id}`);
       }
       for (const other of marks.slice(n + 1)) {
         const near = mark.points.some((a) => other.points.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 2 * MARK + 2));

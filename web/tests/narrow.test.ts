@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { decided, narrow, openPart, possible, withPick, type Pick } from '../src/game/narrow';
-import type { Choice } from '../src/lib/wire';
+import { decided, exampleOf, narrow, openPart, possible, withPick, type Pick } from '../src/game/narrow';
+import { choice } from './choices';
 
-function choice(given: Partial<Choice>): Choice {
-  return {
-    move: 'pass', verb: 'pass', slot: null, line: null, industry: null, tile: null, merchant: null, port: null, amount: null,
-    coal: [], iron: [], beer: [], cards: [], card_sets: [], pounds: 0, price: [], effects: [], ends_turn: false, reveals: false,
-    ...given,
-  };
-}
-const cotton = choice({ move: 'build cotton leek.1', verb: 'build', slot: 'leek.1', industry: 'cotton', cards: ['leek', 'cotton/manufacturer'] });
-const works = choice({ move: 'build manufacturer leek.1', verb: 'build', slot: 'leek.1', industry: 'manufacturer', cards: ['leek'] });
+const cotton = choice({
+  move: 'build cotton leek.1',
+  verb: 'build',
+  slot: 'leek.1',
+  industry: 'cotton',
+  cards: ['leek', 'cotton/manufacturer'],
+});
+const works = choice({
+  move: 'build manufacturer leek.1',
+  verb: 'build',
+  slot: 'leek.1',
+  industry: 'manufacturer',
+  cards: ['leek'],
+});
 const mine = choice({ move: 'build coal leek.2', verb: 'build', slot: 'leek.2', industry: 'coal', cards: ['leek'] });
 const canal = choice({ move: 'link leek--stoke', verb: 'link', line: 'leek--stoke', cards: ['leek', 'iron'] });
-const scout = choice({ move: 'scout', verb: 'scout', card_sets: [['iron', 'iron', 'leek'], ['iron', 'leek', 'stone']] });
+const scout = choice({
+  move: 'scout',
+  verb: 'scout',
+  card_sets: [
+    ['iron', 'iron', 'leek'],
+    ['iron', 'leek', 'stone'],
+  ],
+});
 const near = choice({ move: 'link a--b coal a.1', verb: 'link', line: 'a--b', coal: ['a.1'], cards: ['iron'] });
 const far = choice({ move: 'link a--b coal b.1', verb: 'link', line: 'a--b', coal: ['b.1'], cards: ['iron'] });
 const all = [cotton, works, mine, canal, scout];
@@ -21,7 +33,12 @@ const pick = (part: Pick['part'], value: string): Pick => ({ part, value });
 
 describe('picks in any order come to the same', () => {
   const wanted = [pick('verb', 'build'), pick('slot', 'leek.1'), pick('industry', 'cotton'), pick('card', 'leek')];
-  const orders = [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]];
+  const orders = [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+    [1, 3, 0, 2],
+    [2, 0, 3, 1],
+  ];
   test.each(orders)('%i %i %i %i', (...order) => {
     let picks: Pick[] = [];
     for (const n of order) picks = withPick(all, picks, wanted[n]!)!;
@@ -49,7 +66,11 @@ describe('what is asked next', () => {
 
 describe('changing one’s mind', () => {
   test('a pick that does not go with the others replaces them', () => {
-    const picks = withPick(all, [pick('card', 'cotton/manufacturer'), pick('slot', 'leek.1')], pick('line', 'leek--stoke'))!;
+    const picks = withPick(
+      all,
+      [pick('card', 'cotton/manufacturer'), pick('slot', 'leek.1')],
+      pick('line', 'leek--stoke'),
+    )!;
     expect(narrow(all, picks)).toEqual([canal]);
   });
   test('the same pick again takes it back', () => {
@@ -70,4 +91,11 @@ describe('several cards', () => {
     for (const card of ['iron', 'iron']) picks = withPick(all, picks, pick('card', card))!;
     expect(decided(all, picks)?.notation).toBe('scout cards iron iron leek');
   });
+});
+
+test('an example of a move is of the verb that was typed', () => {
+  expect(exampleOf(all, 'link somewhere')).toBe('link leek--stoke card leek');
+  expect(exampleOf(all, 'scout')).toBe('scout cards iron iron leek');
+  expect(exampleOf(all, 'fly')).toBe('build cotton leek.1 card leek');
+  expect(exampleOf([], 'fly')).toBe('');
 });

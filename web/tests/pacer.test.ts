@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Pacer } from '../src/game/feed.svelte';
+import { Pacer } from '../src/game/pacer.svelte';
 
 interface News {
   id: number;
@@ -12,7 +12,10 @@ describe('news shown one after the other', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     shown = [];
-    pacer = new Pacer<News>((news) => shown.push(news.id), (news) => news.pause);
+    pacer = new Pacer<News>(
+      (news) => shown.push(news.id),
+      (news) => news.pause,
+    );
   });
   afterEach(() => vi.useRealTimers());
 
@@ -37,5 +40,28 @@ describe('news shown one after the other', () => {
     expect(shown).toEqual([1, 2, 3]);
     pacer.push({ id: 4, pause: 100 });
     expect(shown).toEqual([1, 2, 3, 4]);
+  });
+  test('held, nothing goes on; released, it does', () => {
+    for (const id of [1, 2, 3]) pacer.push({ id, pause: 100 });
+    pacer.hold(true);
+    vi.advanceTimersByTime(1000);
+    pacer.push({ id: 4, pause: 0 });
+    expect(shown).toEqual([1]);
+    expect(pacer.waiting).toBe(3);
+    pacer.hold(false);
+    expect(shown).toEqual([1, 2]);
+    vi.advanceTimersByTime(200);
+    expect(shown).toEqual([1, 2, 3, 4]);
+  });
+  test('skipping releases; dropping forgets', () => {
+    for (const id of [1, 2]) pacer.push({ id, pause: 100 });
+    pacer.hold(true);
+    pacer.skip();
+    expect(pacer.held).toBe(false);
+    for (const id of [3, 4]) pacer.push({ id, pause: 100 });
+    pacer.drop();
+    vi.advanceTimersByTime(1000);
+    expect(shown).toEqual([1, 2, 3]);
+    expect(pacer.waiting).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { byRounds, stops } from '../src/charts/rounds';
 import type { Moment } from '../src/lib/wire';
 
-function moment(ply: number, era: string, round: number, to_act: 'A' | null): Moment {
+function moment(ply: number, era: Moment['era'], round: number, to_act: 'A' | null): Moment {
   return { ply, era, round, to_act, seats: [] };
 }
 const game = [
@@ -19,7 +19,10 @@ describe('the course of a game', () => {
   test('one moment a round, and the end', () => {
     const { moments, eras } = byRounds(game);
     expect(moments.map((item) => item.ply)).toEqual([3, 5, 7, 9]);
-    expect(eras).toEqual([{ era: 'canal', from: 0 }, { era: 'rail', from: 2 }]);
+    expect(eras).toEqual([
+      { era: 'canal', from: 0 },
+      { era: 'rail', from: 2 },
+    ]);
   });
   test('stepping stops where somebody decides, and at the end', () => {
     expect(stops(game)).toEqual([3, 4, 5, 7, 9]);

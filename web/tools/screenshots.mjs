@@ -26,7 +26,11 @@ async function ask(path, body) {
 
 async function played(ruleset, seed) {
   const names = ['Brindley', 'Telford', 'Stephenson', 'Jessop'];
-  const { game } = await ask('/games', { ruleset, seed, seats: names.map((name) => ({ kind: 'bot', bot: 'greedy', name })) });
+  const { game } = await ask('/games', {
+    ruleset,
+    seed,
+    seats: names.map((name) => ({ kind: 'bot', bot: 'greedy', name })),
+  });
   while (!(await ask(`/games/${game}`)).over) await new Promise((done) => setTimeout(done, 500));
   return game;
 }
@@ -38,7 +42,14 @@ async function moment(game, era, round) {
 
 async function picture(name, path, viewport, theme, before = async () => {}) {
   const small = viewport.width < 700;
-  const context = await browser.newContext({ viewport, hasTouch: small, isMobile: small, deviceScaleFactor: small ? 2 : 1, reducedMotion: 'reduce', locale: 'en' });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: small,
+    isMobile: small,
+    deviceScaleFactor: small ? 2 : 1,
+    reducedMotion: 'reduce',
+    locale: 'en',
+  });
   const page = await context.newPage();
   await page.goto(`${server}${path}${path.includes('?') ? '&' : '?'}theme=${theme}&pace=instant`);
   await page.waitForTimeout(1500);
@@ -51,9 +62,17 @@ async function picture(name, path, viewport, theme, before = async () => {}) {
 /** A game of one's own, with a build chosen but not yet done. */
 async function building(page) {
   await page.evaluate(async () => {
-    const seats = [{ kind: 'me', name: 'Ada' }, { kind: 'bot', bot: 'greedy', name: 'Brindley' }, { kind: 'bot', bot: 'greedy', name: 'Telford' }];
+    const seats = [
+      { kind: 'me', name: 'Ada' },
+      { kind: 'bot', bot: 'greedy', name: 'Brindley' },
+      { kind: 'bot', bot: 'greedy', name: 'Telford' },
+    ];
     const body = JSON.stringify({ ruleset: 'birmingham', seed: '42', seats });
-    const response = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const response = await fetch('/api/games', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     const { game } = await response.json();
     history.pushState(null, '', `/game/${game}`);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,4 +1,4 @@
-/** A game's course by rounds: one moment for the beginning of each, and the end. */
+/** Groups a game's moments by rounds: the beginning of each, and the end. */
 import type { Moment } from '../lib/wire';
 
 export interface Course {
@@ -22,7 +22,7 @@ export function byRounds(all: readonly Moment[]): Course {
   return { moments, eras };
 }
 
-/** The moments at which somebody decides: where stepping through a game stops. */
+/** Returns the plies at which someone decides: the stops when stepping through a game. */
 export function stops(all: readonly Moment[]): number[] {
   const found = all.filter((moment) => moment.to_act !== null).map((moment) => moment.ply);
   const end = all.at(-1)?.ply;

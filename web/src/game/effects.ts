@@ -1,4 +1,4 @@
-/** What a move will do, before it is done: short lines in the present tense, equal ones added up. */
+/** Words what a move will do, in short lines in the present tense. */
 import type { Event } from '../lib/wire';
 import { cardName, placeName, seatName, tileName, type Board } from '../words/names';
 import { g, t } from '../words/speech.svelte';
@@ -15,10 +15,12 @@ function who(event: Event, { seats }: Board): string {
 }
 
 const LINES: Record<string, Line> = {
-  flipped: (event, board) => t('will.flips', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
-  replaced: (event, board) => t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+  flipped: (event, board) =>
+    t('will.flips', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+  replaced: (event, board) =>
+    t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
   income_moved: (event, board) => {
-    const level = (field: string) => board.info.income_levels[Number(event[field])] ?? 0;
+    const level = (field: 'from_space' | 'to_space') => board.info.income_levels[Number(event[field])] ?? 0;
     return t('will.income', {
       seat: who(event, board),
       from: level('from_space'),
@@ -27,21 +29,29 @@ const LINES: Record<string, Line> = {
       last: Number(event['to_space']),
     });
   },
-  stocked: (event, board) => Number(event['amount']) > 0 ? t('will.holds', { place: town(event, board), n: Number(event['amount']), resource: g('resources', String(event['resource'])) }) : '',
+  stocked: (event, board) =>
+    Number(event['amount']) > 0
+      ? t('will.holds', {
+          place: town(event, board),
+          n: Number(event['amount']),
+          resource: g('resources', String(event['resource'])),
+        })
+      : '',
   received: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
   borrowed: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
   scored_bonus: (event, board) => t('will.vp', { seat: who(event, board), n: Number(event['vp']) }),
   took: (event, board) => t('will.card', { card: cardName(board.info, String(event['card'])) }),
-  liquidated: (event, board) => t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+  liquidated: (event, board) =>
+    t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
 };
 
-/** What stays of the cubes a tile comes with, once the markets have taken theirs. */
-function left(stocked: Event, events: readonly Event[]): Event {
+/** The cubes left on a new tile after the markets have taken theirs. */
+function left(stocked: Extract<Event, { event: 'stocked' }>, events: readonly Event[]): Event {
   const gone = events.filter((event) => event['event'] === 'sold_cube' && event['slot'] === stocked['slot']).length;
-  return { ...stocked, amount: Number(stocked['amount']) - gone };
+  return { ...stocked, amount: stocked.amount - gone };
 }
 
-/** What the markets take, added up: "To the market: 3 × coal, +£5". */
+/** What the markets take, summed: "To the market: 3 × coal, +£5". */
 export function soldTexts(events: readonly Event[]): string[] {
   const sold = new Map<string, { n: number; amount: number }>();
   for (const event of events.filter((one) => one['event'] === 'sold_cube')) {
@@ -55,8 +65,7 @@ export function soldTexts(events: readonly Event[]): string[] {
 export function effectTexts(events: readonly Event[], board: Board): string[] {
   const said: string[] = [];
   for (const event of events) {
-    const kind = String(event['event']);
-    const line = LINES[kind]?.(kind === 'stocked' ? left(event, events) : event, board);
+    const line = LINES[event.event]?.(event.event === 'stocked' ? left(event, events) : event, board);
     if (line) said.push(line);
   }
   return [...soldTexts(events), ...said];

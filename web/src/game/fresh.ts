@@ -1,4 +1,4 @@
-/** What has changed on the board between two pictures of it, to be shown arriving. */
+/** Returns the ids of the tiles and links that are new between two tables, so that they can be animated. */
 import type { Table } from '../lib/wire';
 
 export function freshThings(before: Table, after: Table): Set<string> {

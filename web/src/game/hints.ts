@@ -1,4 +1,4 @@
-/** Why a bot would do what it would do: the key of a sentence, from the move and what comes of it. */
+/** Returns the key of the sentence that gives a hint's reason, from the move and its effects. */
 import type { Hint } from '../lib/wire';
 
 const VERBS: ReadonlySet<string> = new Set(['build', 'link', 'develop', 'sell', 'loan', 'scout', 'pass']);

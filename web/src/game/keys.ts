@@ -1,25 +1,38 @@
-/** Letters and digits for what the panels show as buttons. */
-import type { Session } from './session.svelte';
+/** Keyboard shortcuts for the buttons of the panels. */
+import { shownVerbs } from './actions';
+import { isOwn, type Controls, type Parts } from './controls';
 
-export function onKey(event: KeyboardEvent, session: Session): void {
+/** Ctrl+Z takes a unit back; Ctrl+Y or Ctrl+Shift+Z does it again. */
+function takeBack(event: KeyboardEvent, { playback, controls }: Parts & { controls: Controls }): void {
+  const key = event.key.toLowerCase();
+  const again = key === 'y' || (key === 'z' && event.shiftKey);
+  if ((!again && key !== 'z') || !playback.myTurn || playback.covered) return;
+  event.preventDefault();
+  if (again) void controls.redo();
+  else if (playback.table?.draft?.may_undo) void controls.undo(1);
+}
+
+export function onKey(event: KeyboardEvent, parts: Parts & { controls: Controls }): void {
+  const { connection, playback, selection, notices, controls } = parts;
   const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
-  const table = session.table;
+  if (target.closest('input, textarea, select, dialog') || event.altKey) return;
+  if (event.ctrlKey || event.metaKey) return takeBack(event, parts);
   if (event.key === 'Escape') {
-    if (session.notice || session.hint || session.picks.length) session.dismiss();
-    else session.skip();
+    if (notices.notice || notices.hint || selection.picks.length) controls.dismiss();
+    else playback.skip();
     return;
   }
-  if (!session.myTurn || session.covered || !table) return;
-  const draft = table.draft;
-  const verb = table.decision.verbs.filter((id) => session.info?.verbs.includes(id))[Number(event.key) - 1];
-  if (verb && !draft?.complete) session.choices.length === 0 || session.pick('verb', verb) || session.whyVerb(verb);
+  const { table } = playback;
+  if (!playback.myTurn || playback.covered || !table) return;
+  const { draft } = table;
+  const verb = connection.info ? shownVerbs(connection.info, table)[Number(event.key) - 1] : undefined;
+  if (verb && !draft?.complete) controls.touchVerb(verb);
   else if (event.key === 'Enter' && !target.closest('button, a, summary, [role=button], [role=tab]')) {
-    if (session.decided) void session.confirm();
-    else if (draft?.may_end) void session.end();
-  } else if (event.key === 'u' && draft?.may_undo) void session.undo(1);
-  else if (event.key === 'U' && draft?.may_undo) void session.undo('all');
-  else if (event.key === 'e' && draft?.may_end) void session.end();
-  else if (event.key === 'c' && session.decided) void session.confirm();
-  else if (event.key === 'h') void session.askHint();
+    if (selection.decided) void controls.confirm();
+    else if (draft?.may_end) void controls.end();
+  } else if (event.key === 'u' && draft?.may_undo) void controls.undo(1);
+  else if (event.key === 'U' && draft?.may_undo) void controls.undo('all');
+  else if (event.key === 'e' && draft?.may_end) void controls.end();
+  else if (event.key === 'c' && selection.decided) void controls.confirm();
+  else if (event.key === 'h' && isOwn(table)) void notices.askHint();
 }

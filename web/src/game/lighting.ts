@@ -1,4 +1,4 @@
-/** Which things of the board glow: from the choices that are left, never from rules. */
+/** Decides which things on the board glow, from the choices that are left and never from rules. */
 import type { Choice } from '../lib/wire';
 import type { Light, Lights, ThingKind } from '../map/lights';
 import { possible, type Decided, type Part, type Pick } from './narrow';
@@ -9,23 +9,25 @@ export function sourceOf(part: Part | null): Source | null {
   return part === 'coal' || part === 'iron' || part === 'beer' ? part : null;
 }
 
-interface Shown {
-  choices: readonly Choice[];
+/** The parts of a selection that decide the lights. */
+interface Picked {
+  offered: readonly Choice[];
   picks: readonly Pick[];
   left: readonly Choice[];
   open: Part | null;
   decided: Decided | null;
-  pointed: ReadonlySet<string>;
 }
 
-export function lightsOf({ choices, picks, left, open, decided, pointed }: Shown): Lights {
+export function lightsOf({ offered, picks, left, open, decided }: Picked, pointed: ReadonlySet<string>): Lights {
   const source = sourceOf(open);
-  const sources = source ? possible(choices, picks, source) : new Set<string>();
-  const slots = possible(choices, picks, 'slot');
-  const lines = possible(choices, picks, 'line');
-  const buyers = possible(choices, picks, 'buyer');
+  const sources = source ? possible(offered, picks, source) : new Set<string>();
+  const slots = possible(offered, picks, 'slot');
+  const lines = possible(offered, picks, 'line');
+  const buyers = possible(offered, picks, 'buyer');
   const settled = decided?.choice;
-  const chosen = new Set(picks.filter((pick) => pick.part !== 'verb' && pick.part !== 'card').map((pick) => pick.value));
+  const chosen = new Set(
+    picks.filter((pick) => pick.part !== 'verb' && pick.part !== 'card').map((pick) => pick.value),
+  );
   if (settled) for (const id of [settled.slot, settled.line, settled.merchant, settled.port]) if (id) chosen.add(id);
   const started = picks.length > 0;
   const taken = new Set(picks.map((pick) => pick.part));
@@ -35,9 +37,9 @@ export function lightsOf({ choices, picks, left, open, decided, pointed }: Shown
       if (source === id && sources.has('market')) return 'lit';
       return settled && settled[id as 'coal' | 'iron']?.includes('market') ? 'chosen' : 'plain';
     }
-    if (kind === 'demand') return buyers.has('distant') ? (chosen.has('distant') ? 'chosen' : 'lit') : 'plain';
+    if (kind === 'demand' && !chosen.has(id)) return buyers.has(id) ? other('buyer') : 'plain';
     if (kind === 'merchant' && source === 'beer' && sources.has('barrel')) {
-      return left.some((choice) => choice.merchant === id) ? 'lit' : 'faded';
+      return left.some((choice) => choice.merchant === id && choice.beer.includes('barrel')) ? 'lit' : 'faded';
     }
     if (chosen.has(id)) return 'chosen';
     if (source && kind === 'slot') return sources.has(id) ? 'lit' : 'faded';

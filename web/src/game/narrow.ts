@@ -1,4 +1,4 @@
-/** A unit move chosen in any order: card, space, line, action, source. No rules: only the server's list, narrowed. */
+/** Narrows the server's list of choices by what is picked, in any order. It knows no rules. */
 import type { Choice } from '../lib/wire';
 
 export type Part = 'verb' | 'industry' | 'slot' | 'line' | 'buyer' | 'amount' | 'coal' | 'iron' | 'beer' | 'card';
@@ -8,11 +8,11 @@ export interface Pick {
   value: string;
 }
 
-/** The order in which what is still open is asked for. */
+/** The order in which open parts are asked for. */
 const ORDER: Part[] = ['verb', 'slot', 'line', 'industry', 'buyer', 'amount', 'coal', 'iron', 'beer', 'card'];
 const SOURCES: ReadonlySet<Part> = new Set<Part>(['coal', 'iron', 'beer']);
 
-/** What a choice says of a part; several for sources and cards. */
+/** The values a choice has for a part. Sources and cards may have several. */
 export function valuesOf(choice: Choice, part: Part): string[] {
   switch (part) {
     case 'verb':
@@ -36,7 +36,7 @@ function present(value: string | null | undefined): string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** Whether `wanted` lies within `have`, each as often as it is wanted. */
+/** Whether `have` contains `wanted`, counting repeats. */
 export function contains(have: readonly string[], wanted: readonly string[]): boolean {
   const left = [...have];
   return wanted.every((value) => {
@@ -65,8 +65,8 @@ export function narrow(choices: readonly Choice[], picks: readonly Pick[]): Choi
 }
 
 /**
- * The picks with one more. Picking again takes it back; what does not go with the new pick is let go, the
- * oldest first. `null`: no choice at all has it.
+ * Returns the picks with one more. Picking a value again takes it back. Picks that conflict with the new one are
+ * dropped, the oldest first. Returns null if no choice has the value.
  */
 export function withPick(choices: readonly Choice[], picks: readonly Pick[], pick: Pick): Pick[] | null {
   const several = SOURCES.has(pick.part) || pick.part === 'card';
@@ -82,7 +82,7 @@ export function withPick(choices: readonly Choice[], picks: readonly Pick[], pic
   return [...kept, pick];
 }
 
-/** Whether one card pays for all that is still possible. */
+/** Whether every choice that is left costs a single card. */
 function single(choices: readonly Choice[], picks: readonly Pick[]): boolean {
   return narrow(choices, picks).every((choice) => choice.card_sets.length === 0);
 }
@@ -99,19 +99,23 @@ export function possible(choices: readonly Choice[], picks: readonly Pick[], par
         if (fits(choice, [...picks, { part, value }])) found.add(value);
       }
     }
-    // A single card may be exchanged for another.
+    // A single card can be swapped for another.
     if (part === 'card' && mine.length === 1) {
-      for (const choice of narrow(choices, rest)) if (!choice.card_sets.length) choice.cards.forEach((id) => found.add(id));
+      for (const choice of narrow(choices, rest))
+        if (!choice.card_sets.length) choice.cards.forEach((id) => found.add(id));
     }
     return found;
   }
-  for (const choice of narrow(choices, picks.filter((pick) => pick.part !== part))) {
+  for (const choice of narrow(
+    choices,
+    picks.filter((pick) => pick.part !== part),
+  )) {
     for (const value of valuesOf(choice, part)) found.add(value);
   }
   return found;
 }
 
-/** The cards that pay for a choice, if the picks or the lack of an alternative settle them. */
+/** The cards that pay for a choice, or null if that is still open. */
 export function cardsFor(choice: Choice, picks: readonly Pick[]): string[] | null {
   const mine = picked(picks, 'card');
   if (choice.card_sets.length) {
@@ -141,7 +145,7 @@ export function openPart(choices: readonly Choice[], picks: readonly Pick[]): Pa
 export interface Decided {
   choice: Choice;
   cards: string[];
-  /** As the record writes it. */
+  /** In record notation. */
   notation: string;
 }
 
@@ -151,6 +155,17 @@ export function decided(choices: readonly Choice[], picks: readonly Pick[]): Dec
   if (!choice || left.length > 1) return null;
   const cards = cardsFor(choice, picks);
   if (cards === null) return null;
+  return { choice, cards, notation: written(choice, cards) };
+}
+
+function written(choice: Choice, cards: readonly string[]): string {
   const paid = cards.length === 0 ? '' : cards.length === 1 ? ` card ${cards[0]}` : ` cards ${cards.join(' ')}`;
-  return { choice, cards, notation: choice.move + paid };
+  return choice.move + paid;
+}
+
+/** A possible move in notation, of the verb that `typed` begins with if there is one. */
+export function exampleOf(choices: readonly Choice[], typed: string): string {
+  const verb = typed.trim().split(/\s+/)[0];
+  const choice = choices.find((item) => item.verb === verb) ?? choices[0];
+  return choice ? written(choice, choice.card_sets[0] ?? choice.cards.slice(0, 1)) : '';
 }

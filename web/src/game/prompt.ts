@@ -1,27 +1,42 @@
-/** What is to be done now, in a sentence. */
+/** What the player is to do now, in a sentence. */
+import type { RulesetInfo } from '../lib/wire';
 import { capital, g, t } from '../words/speech.svelte';
 import { choiceText } from './sentences';
-import type { Session } from './session.svelte';
+import type { Playback } from './playback.svelte';
+import type { Selection } from './selection.svelte';
+import { personName } from '../words/names';
 
-export function promptText(session: Session): string {
-  const table = session.table!;
-  const info = session.info!;
+export function promptText(info: RulesetInfo, playback: Playback, selection: Selection): string {
+  const table = playback.table!;
+  const { past, scoring, eraScored, myTurn } = playback;
+  const { decided, picks, offer, open } = selection;
+  if (table.ended) return t(`play.${table.ended === 'given_up' ? 'ended' : table.ended}`);
   if (table.over) return t('play.over');
-  if (session.past) return t('play.past');
-  if (session.scoring && session.eraScored) return t('end.era', { era: g('eras', session.eraScored.era) });
-  if (!session.myTurn) {
+  if (past) return t('play.past');
+  if (scoring && eraScored) return t('end.era', { era: g('eras', eraScored.era) });
+  if (!myTurn) {
     const seat = table.seats.find((item) => item.seat === (table.thinking ?? table.to_act));
     if (seat?.kind === 'open') return t('play.waiting');
-    return seat ? t('play.others', { seat: seat.name }) : t('play.wait');
+    return seat ? t('play.others', { seat: personName(seat.name) }) : t('play.wait');
+  }
+  if (playback.covered) {
+    const seat = table.seats.find((item) => item.seat === playback.deciding);
+    if (seat) return t('hot.title', { seat: personName(seat.name) });
   }
   if (table.draft?.scores_era) return t('play.complete_era', { era: g('eras', table.draft.scores_era) });
   if (table.draft?.complete) return t('play.complete');
-  if (session.decided) return choiceText(session.decided.choice, info);
-  if (session.picks.length === 0) {
+  if (decided) return choiceText(decided.choice, info);
+  if (picks.length === 0) {
     if (table.decision.name === 'action') return t('play.action', { n: table.actions_left });
     if (table.decision.name === 'shortfall') return t('play.shortfall', { n: table.decision.debt });
     return capital(g('decisions', table.decision.name));
   }
-  if (session.offer && session.open === 'card') return t('play.which_card', { move: choiceText(session.offer, info) });
-  return t(`play.choose.${session.open ?? 'verb'}`);
+  if (open === 'card') {
+    const due = selection.left[0]?.card_sets[0]?.length ?? 1;
+    const move = offer ? choiceText(offer, info) : '';
+    const which = { move, n: selection.paying.length + 1, of: due };
+    if (due > 1) return move ? t('play.which_card_of', which) : t('play.choose.card_of', which);
+    if (move) return t('play.which_card', which);
+  }
+  return t(`play.choose.${open ?? 'verb'}`);
 }

@@ -1,12 +1,25 @@
 /** Choices, prices and events in words. */
 import type { Choice, Event, LogLine, PricePart, RulesetInfo, Table } from '../lib/wire';
-import { cardName, eventText, industry, lineName, listed, merchantName, seatName, slotName, sourceName, tileName } from '../words/names';
+import {
+  type Board,
+  cardName,
+  eventText,
+  industry,
+  lineName,
+  listed,
+  merchantName,
+  noted,
+  seatName,
+  slotName,
+  sourceName,
+  tileName,
+} from '../words/names';
 import { signed } from '../words/numbers';
 import { capital, g, t } from '../words/speech.svelte';
 import type { ThingKind } from '../map/lights';
 import { soldTexts } from './effects';
 import { narrow, type Part } from './narrow';
-import type { Session } from './session.svelte';
+import type { Selection } from './selection.svelte';
 
 /** A choice without its card and sources: "Build a pottery in Belper 3". */
 export function choiceText(choice: Choice, info: RulesetInfo): string {
@@ -18,7 +31,11 @@ export function choiceText(choice: Choice, info: RulesetInfo): string {
     amount: choice.amount ?? 0,
   };
   const move = g('moves', choice.verb, values);
-  const buyer = choice.merchant ? merchantName(info, choice.merchant) : choice.port ? sourceName(info, choice.port) : '';
+  const buyer = choice.merchant
+    ? merchantName(info, choice.merchant)
+    : choice.port
+      ? sourceName(info, choice.port)
+      : '';
   return buyer ? g('parts', 'buyer', { move, buyer }) : move;
 }
 
@@ -49,7 +66,7 @@ export function optionText(part: Part, value: string, info: RulesetInfo, table: 
     case 'slot': {
       const tile = table.tiles.find((item) => item.slot === value);
       const name = slotName(info, value);
-      return tile ? `${name} (${tile.seat}, ${tileName(tile.tile)})` : name;
+      return tile ? noted(name, listed([tile.seat, tileName(tile.tile)])) : name;
     }
     case 'line':
       return lineName(info, value);
@@ -71,28 +88,74 @@ export function optionText(part: Part, value: string, info: RulesetInfo, table: 
   }
 }
 
-/** What a click on a thing of the board would begin: "Build a coal mine: £5". */
-export function offerLines(session: Session, kind: ThingKind, id: string): string[] {
-  if (!session.myTurn || (kind !== 'slot' && kind !== 'line') || !session.info) return [];
-  const { info } = session;
+/** What a click on a thing on the board would start: "Build a coal mine: £5". */
+export function offerLines(selection: Selection, info: RulesetInfo, kind: ThingKind, id: string): string[] {
+  if (kind !== 'slot' && kind !== 'line') return [];
+  const bound = selection.picks.filter(({ part }) => part === 'verb' || part === 'industry' || part === 'card');
   const cheapest = new Map<string, number>();
-  for (const choice of narrow(session.choices, [...session.picks.filter((pick) => pick.part === 'verb' || pick.part === 'industry' || pick.part === 'card'), { part: kind, value: id }])) {
-    const what = choice.tile && choice.verb.startsWith('build') ? `${g('verbs', choice.verb)}: ${tileName(choice.tile)}` : choiceText(choice, info);
+  for (const choice of narrow(selection.offered, [...bound, { part: kind, value: id }])) {
+    const built = choice.tile && choice.verb.startsWith('build');
+    const what = built ? `${g('verbs', choice.verb)}: ${tileName(choice.tile!)}` : choiceText(choice, info);
     cheapest.set(what, Math.min(cheapest.get(what) ?? Infinity, choice.pounds));
   }
   return [...cheapest].map(([what, pounds]) => `▸ ${what}${pounds ? ` – £${pounds}` : ''}`);
 }
 
 const QUIET: ReadonlySet<string> = new Set([
-  'drew', 'set_aside', 'ordered', 'merchant_dealt', 'barrel_set', 'turn_began', 'round_began', 'era_began', 'discarded', 'paid', 'stocked', 'removed', 'lifted', 'game_over',
+  'drew',
+  'set_aside',
+  'ordered',
+  'merchant_dealt',
+  'barrel_set',
+  'turn_began',
+  'round_began',
+  'era_began',
+  'discarded',
+  'paid',
+  'stocked',
+  'removed',
+  'lifted',
+  'game_over',
 ]);
 export const MAIN: ReadonlySet<string> = new Set([
-  'placed', 'laid', 'developed', 'borrowed', 'sold', 'sold_to_port', 'sold_abroad', 'bartered', 'took', 'passed', 'liquidated',
+  'placed',
+  'laid',
+  'developed',
+  'borrowed',
+  'sold',
+  'sold_to_port',
+  'sold_abroad',
+  'bartered',
+  'took',
+  'passed',
+  'liquidated',
 ]);
+/** What a turn has done so far, one text per action: the two cards of a Scout are one. */
+export function doneTexts(events: readonly Event[], board: Board): string[] {
+  const done: string[] = [];
+  const main = events.filter((event) => MAIN.has(event.event));
+  for (const [n, event] of main.entries()) {
+    const scouted = event.event === 'took' && main[n - 1]?.event === 'took';
+    if (scouted) done.splice(-1, 1, scoutText([main[n - 1]!, event], board));
+    else done.push(eventText(event, board));
+  }
+  return done;
+}
+
+/** A Scout is one action, which takes two cards. */
+function scoutText(took: readonly Event[], { info, seats }: Board): string {
+  const cards = took.map((event) => cardName(info, String(event['card'])));
+  return t('log.scouted', { seat: seatName(seats, took[0]!.seat!), cards: listed(cards) });
+}
+
 const HEADINGS: ReadonlySet<string> = new Set(['round_began', 'era_began', 'game_over']);
-/** The heading under which an event's points are added up. */
+/** The source under which an event's points are summed. */
 export const SCORED: Record<string, string> = {
-  scored_link: 'links', scored_tile: 'tiles', scored_again: 'tiles_again', scored_money: 'money', scored_income: 'income',
+  scored_link: 'links',
+  scored_tile: 'tiles',
+  scored_again: 'tiles_again',
+  scored_money: 'money',
+  scored_income: 'income',
 };
 
 export interface Said {
@@ -111,13 +174,13 @@ export interface Said {
 export function idsOf(events: readonly Event[]): string[] {
   const ids: string[] = [];
   for (const event of events) {
-    for (const field of ['slot', 'line', 'merchant', 'port']) if (field in event) ids.push(String(event[field]));
+    for (const id of [event.slot, event.line, event.merchant, event.port]) if (id !== undefined) ids.push(id);
     if (event['event'] === 'bought' || event['event'] === 'sold_cube') ids.push(`market:${event['resource']}`);
   }
   return ids;
 }
 
-/** A line of the log as a reader wants it: what was done, what it led to, then what the round or era brought. */
+/** Words a log line in reading order: what was done, what it led to, then what the round or era brought. */
 export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] {
   const board = { info, seats: table.seats };
   const kind = (event: Event) => String(event['event']);
@@ -127,17 +190,26 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
   const main = events.filter((event) => MAIN.has(kind(event)));
   const scored = events.filter((event) => kind(event) in SCORED);
   const income = events.filter((event) => kind(event) === 'income_paid' && event['amount'] !== 0);
-  const rest = events.filter((event) => !MAIN.has(kind(event)) && !(kind(event) in SCORED) && kind(event) !== 'income_paid' && !(kind(event) === 'forfeited' && event['amount'] === 0));
+  const rest = events.filter(
+    (event) =>
+      !MAIN.has(kind(event)) &&
+      !(kind(event) in SCORED) &&
+      kind(event) !== 'income_paid' &&
+      !(kind(event) === 'forfeited' && event['amount'] === 0),
+  );
   if (main.length) {
     const card = line.events.find((event) => kind(event) === 'discarded' && event['card'] !== undefined);
     const paid = line.events.filter((event) => kind(event) === 'paid' || kind(event) === 'bought');
     said.push({
       ...blank,
       seat: line.seat,
-      main: listed(main.map((event) => eventText(event, board))),
+      main: listed(doneTexts(main, board)),
       pounds: paid.reduce((sum, event) => sum + Number(event['amount']), 0),
       card: card ? cardName(info, String(card['card'])) : '',
-      more: [...soldTexts(rest), ...rest.filter((event) => kind(event) !== 'sold_cube').map((event) => eventText(event, board))],
+      more: [
+        ...soldTexts(rest),
+        ...rest.filter((event) => kind(event) !== 'sold_cube').map((event) => eventText(event, board)),
+      ],
       ids: idsOf(line.events),
     });
   } else {
@@ -150,11 +222,19 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
   for (const { seat } of scored.length ? table.seats : []) {
     const mine = scored.filter((event) => event['seat'] === seat);
     const parts = [...new Set(mine.map((event) => SCORED[kind(event)]!))].map((source) => {
-      const vp = mine.filter((event) => SCORED[kind(event)] === source).reduce((sum, event) => sum + Number(event['vp']), 0);
+      const vp = mine
+        .filter((event) => SCORED[kind(event)] === source)
+        .reduce((sum, event) => sum + Number(event['vp']), 0);
       return `${g('vp', source)} ${signed(vp)}`;
     });
     const vp = mine.reduce((sum, event) => sum + Number(event['vp']), 0);
-    said.push({ ...blank, seat, main: t('log.scored', { seat: seatName(table.seats, seat), n: vp }), more: parts, ids: idsOf(mine) });
+    said.push({
+      ...blank,
+      seat,
+      main: t('log.scored', { seat: seatName(table.seats, seat), n: vp }),
+      more: parts,
+      ids: idsOf(mine),
+    });
   }
   for (const event of line.events) {
     if (HEADINGS.has(kind(event))) said.push({ ...blank, heading: eventText(event, board) });

@@ -1,6 +1,10 @@
-/** Which page is shown: the address is the only state. */
+import { here, inside } from './base';
+
+const shown = () => inside(location.pathname) ?? location.pathname;
+
+/** The page that is shown. The address is the only state. */
 class Route {
-  path = $state(location.pathname);
+  path = $state(shown());
   query = $state.raw(new URLSearchParams(location.search));
 
   constructor() {
@@ -8,12 +12,13 @@ class Route {
   }
 
   read(): void {
-    this.path = location.pathname;
+    this.path = shown();
     this.query = new URLSearchParams(location.search);
   }
 
+  /** Shows the page at a path of the client, such as `/rules`. */
   go(to: string, replace = false): void {
-    history[replace ? 'replaceState' : 'pushState'](null, '', to);
+    history[replace ? 'replaceState' : 'pushState'](null, '', here(to));
     this.read();
     if (!replace) scrollTo(0, 0);
   }
@@ -21,11 +26,13 @@ class Route {
 
 export const route = new Route();
 
-/** Links inside the client change the page without loading it again. */
+/** Follows links inside the client without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.pathname.startsWith('/api/')) return;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const path = inside(link.pathname);
+  if (path === null || path.startsWith('/api/')) return;
   event.preventDefault();
-  route.go(link.pathname + link.search);
+  route.go(path + link.search);
 }

@@ -1,9 +1,23 @@
-/** What this browser prefers. */
+/** This browser's settings. */
 import { guess, speech } from '../words/speech.svelte';
 
 export type Theme = 'system' | 'day' | 'night';
 export type Pace = 'instant' | 'quick' | 'normal' | 'slow';
 export const PACES: Record<Pace, number> = { instant: 0, quick: 350, normal: 1000, slow: 2200 };
+
+/** How the hand is sorted. */
+export type Order = 'kind' | 'name' | 'map';
+export const ORDERS: readonly Order[] = ['kind', 'name', 'map'];
+
+/** What waits for a click on "Do it": each action, or only the end of the turn. */
+export type Confirming = 'action' | 'turn';
+
+export type Size = 'small' | 'normal' | 'large' | 'huge';
+/** The size of all text, in percent. */
+export const SIZES: Record<Size, number> = { small: 90, normal: 100, large: 110, huge: 120 };
+
+/** Degrees by which the board may be turned, for those who sit on another side of it. */
+export const TURNS: readonly number[] = [0, 90, 180, 270];
 
 const KEY = 'grand-junction';
 
@@ -13,6 +27,13 @@ interface Kept {
   lang?: string;
   name?: string;
   guided?: boolean;
+  order?: Order;
+  confirm?: Confirming;
+  size?: Size;
+  turn?: number;
+  sound?: boolean;
+  notify?: boolean;
+  coach?: boolean;
 }
 
 function read(text: string | null): Kept {
@@ -35,6 +56,15 @@ class Settings {
   theme = $state<Theme>('system');
   pace = $state<Pace>('normal');
   name = $state('');
+  order = $state<Order>('kind');
+  confirm = $state<Confirming>('action');
+  size = $state<Size>('normal');
+  turn = $state(0);
+  /** How the table calls its player: by a sound, by a notification. */
+  sound = $state(false);
+  notify = $state(false);
+  /** Warn before a turn that loses much, in games without other people. */
+  coach = $state(false);
   night = $state(false);
 
   async start(): Promise<void> {
@@ -43,16 +73,23 @@ class Settings {
     this.theme = (asked.get('theme') as Theme | null) ?? was.theme ?? 'system';
     this.pace = (asked.get('pace') as Pace | null) ?? was.pace ?? 'normal';
     this.name = was.name ?? '';
+    this.order = was.order ?? 'kind';
+    this.confirm = was.confirm ?? 'action';
+    this.size = was.size ?? 'normal';
+    this.turn = was.turn ?? 0;
+    this.sound = was.sound ?? false;
+    this.notify = was.notify ?? false;
+    this.coach = was.coach ?? false;
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', () => this.paint());
-    addEventListener('storage', (event) => {
+    window.addEventListener('storage', (event) => {
       if (event.key === KEY) void this.follow(read(event.oldValue), read(event.newValue));
     });
     this.paint();
     await speech.speak(asked.get('lang') ?? was.lang ?? guess(navigator.languages));
   }
 
-  /** What was changed in another tab holds here too; what was not stays as it is here. */
+  /** Takes over what was changed in another tab, and nothing else. */
   private async follow(was: Kept, now: Kept): Promise<void> {
     if (now.theme && now.theme !== was.theme) {
       this.theme = now.theme;
@@ -66,6 +103,7 @@ class Settings {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     this.night = this.theme === 'night' || (this.theme === 'system' && dark);
     document.documentElement.dataset['theme'] = this.night ? 'night' : 'day';
+    document.documentElement.style.fontSize = this.size === 'normal' ? '' : `${SIZES[this.size]}%`;
   }
 
   setTheme(theme: Theme): void {
@@ -84,6 +122,42 @@ class Settings {
     this.keep();
   }
 
+  setOrder(order: Order): void {
+    this.order = order;
+    this.keep();
+  }
+
+  setConfirm(confirm: Confirming): void {
+    this.confirm = confirm;
+    this.keep();
+  }
+
+  setSize(size: Size): void {
+    this.size = size;
+    this.paint();
+    this.keep();
+  }
+
+  setCoach(coach: boolean): void {
+    this.coach = coach;
+    this.keep();
+  }
+
+  setTurn(turn: number): void {
+    this.turn = turn;
+    this.keep();
+  }
+
+  setSound(sound: boolean): void {
+    this.sound = sound;
+    this.keep();
+  }
+
+  setNotify(notify: boolean): void {
+    this.notify = notify;
+    this.keep();
+  }
+
   async setLang(lang: string): Promise<void> {
     await speech.speak(lang);
     this.keep();
@@ -93,10 +167,22 @@ class Settings {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ theme: this.theme, pace: this.pace, lang: speech.lang, name: this.name } satisfies Kept),
+        JSON.stringify({
+          theme: this.theme,
+          pace: this.pace,
+          lang: speech.lang,
+          name: this.name,
+          order: this.order,
+          confirm: this.confirm,
+          size: this.size,
+          turn: this.turn,
+          sound: this.sound,
+          notify: this.notify,
+          coach: this.coach,
+        } satisfies Kept),
       );
     } catch {
-      // A browser that keeps nothing asks again next time.
+      // Without storage the settings last as long as the page.
     }
   }
 }

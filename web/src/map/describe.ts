@@ -1,10 +1,20 @@
-/** What stands on the board, in words: for tooltips and for people who do not see it. */
+/** Describes the things on the board, for tooltips and screen readers. */
 import type { RulesetInfo, Table } from '../lib/wire';
-import { industry, lineName, listed, merchantName, placeName, seatName, slotName, tileName } from '../words/names';
+import {
+  industry,
+  lineName,
+  listed,
+  merchantName,
+  placeName,
+  seatName,
+  slotName,
+  tileName,
+  told,
+} from '../words/names';
 import { capital, g, t } from '../words/speech.svelte';
 import type { ThingKind } from './lights';
 
-/** A heading, then what there is to know. */
+/** Returns a heading, then the facts. */
 export function describe(kind: ThingKind, id: string, info: RulesetInfo, table: Table): string[] {
   switch (kind) {
     case 'slot':
@@ -30,7 +40,10 @@ function slot(id: string, info: RulesetInfo, table: Table): string[] {
   if (!built) return [head, room];
   const tile = info.tiles.find((item) => item.id === built.tile);
   if (!tile) return [head];
-  const said = [head, t('map.tile', { tile: tileName(tile.id), seat: seatName(table.seats, built.seat), letter: built.seat })];
+  const said = [
+    head,
+    t('map.tile', { tile: tileName(tile.id), seat: seatName(table.seats, built.seat), letter: built.seat }),
+  ];
   const made = info.makes[tile.industry];
   if (built.flipped) said.push(t('map.flipped', { vp: tile.vp, icons: tile.icons }));
   else {
@@ -57,7 +70,8 @@ function merchant(id: string, info: RulesetInfo, table: Table): string[] {
   const said = [merchantName(info, id)];
   if (!now?.goods) return [...said, t('map.no_merchant', { n: printed?.from_players ?? 2 })];
   said.push(t('map.buys', { goods: g('goods', now.goods) }));
-  if (now.barrel && printed) said.push(t('map.barrel', { bonus: t(`map.bonus.${printed.bonus}`, { n: printed.amount }) }));
+  if (now.barrel && printed)
+    said.push(t('map.barrel', { bonus: g('bonuses', printed.bonus, { amount: printed.amount }) }));
   return said;
 }
 
@@ -108,10 +122,10 @@ export function describePosition(info: RulesetInfo, table: Table): string[] {
       }),
     );
   }
-  for (const item of table.markets) said.push(market(item.resource, info, table).join('. '));
-  for (const item of table.merchants) if (item.goods) said.push(merchant(item.space, info, table).join('. '));
-  if (table.demand) said.push(demand(info, table).join('. '));
-  for (const item of table.tiles) said.push(slot(item.slot, info, table).join('. '));
-  for (const item of table.links) said.push(line(item.line, info, table).join('. '));
+  for (const item of table.markets) said.push(told(market(item.resource, info, table)));
+  for (const item of table.merchants) if (item.goods) said.push(told(merchant(item.space, info, table)));
+  if (table.demand) said.push(told(demand(info, table)));
+  for (const item of table.tiles) said.push(told(slot(item.slot, info, table)));
+  for (const item of table.links) said.push(told(line(item.line, info, table)));
   return said;
 }

@@ -1,6 +1,6 @@
-/** Names of other languages may be longer than the room on the board: they are set smaller, or in two lines. */
+/** Fits long names into the board: smaller, or in two lines. */
 
-/** Letters of Chinese are about square; others are half as wide as they are high. */
+/** Estimates a text's width: Chinese characters are square, other letters about half as wide. */
 function width(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.56), 0) * size;
 }

@@ -1,7 +1,6 @@
-/** Where everything of a board is drawn: from the places' points to plates, spaces and curves. */
+/** Works out where everything on a board is drawn: plates, spaces and curves, from the points of the places. */
 import type { RulesetInfo } from '../lib/wire';
-import birmingham from './birmingham.json';
-import lancashire from './lancashire.json';
+import { groundOf, turnedBoard, turning } from './turned';
 
 export const TILE = 56;
 const GAP = 4;
@@ -32,10 +31,10 @@ export interface Curve {
   ends: string[];
   eras: string[];
   path: string;
-  /** A stub to a third place. */
+  /** A short line to a third place. */
   branch: string | null;
   mark: Point & { angle: number };
-  /** Points along what is seen of the curve. */
+  /** Points along the visible part of the curve. */
   seen: Point[];
 }
 export interface MarketBox extends Point {
@@ -53,6 +52,10 @@ export interface Layout {
   sea: string;
   rivers: string[];
   hills: number[][];
+  /** Degrees by which the board is turned, and the same for the ground as an SVG transform. All else stands upright. */
+  turn: number;
+  turning: string;
+  ground: Box;
   ferry: string | null;
 }
 
@@ -73,16 +76,20 @@ export interface BoardData {
   ferry?: string[];
   markets: { x: number; y: number };
   cartouche: Point;
-  sea: string;
+  sea?: string;
   rivers: string[];
   hills: number[][];
 }
 
-const BOARDS: BoardData[] = [birmingham, lancashire];
+/** The maps lie with the rulesets' other data: Python draws from them too. */
+const BOARDS = import.meta.glob<BoardData>('../../../src/grandjunction/rulesets/*/data/map.toml', {
+  eager: true,
+  import: 'default',
+});
 
-/** The board on which all of a ruleset's places are. */
+/** The board that has all of a ruleset's places. */
 export function boardData(info: RulesetInfo): BoardData {
-  const found = BOARDS.find((board) => info.places.every((place) => place.id in board.places));
+  const found = Object.values(BOARDS).find((board) => info.places.every((place) => place.id in board.places));
   if (!found) throw new Error(`no map for ${info.id}`);
   return found;
 }
@@ -92,15 +99,21 @@ export function marketHeight(spaces: number): number {
   return 64 + Math.ceil(spaces / 2) * 30;
 }
 
-export function layout(info: RulesetInfo): Layout {
-  const data = boardData(info);
+const DEMAND_HEIGHT = 250;
+const BELOW = 18;
+
+export function layout(info: RulesetInfo, turn = 0): Layout {
+  const north = boardData(info);
+  const heights = info.markets.map((market) => marketHeight(market.prices.length) + BELOW);
+  const stacked = heights.reduce((sum, height) => sum + height, info.demand ? DEMAND_HEIGHT : -BELOW);
+  const data = turnedBoard(north, turn, stacked);
   const plates = info.places.map((place) => plate(info, place, data.places[place.id]!));
   const byId = new Map(plates.map((item) => [item.id, item]));
   const curves = info.lines.map((line) => curve(line, data.lines[line.id] ?? {}, byId));
   let y = data.markets.y;
-  const markets = info.markets.map((market) => {
+  const markets = info.markets.map((market, n) => {
     const box = { resource: market.resource, x: data.markets.x, y, columns: 2 };
-    y += marketHeight(market.prices.length) + 18;
+    y += heights[n]!;
     return box;
   });
   return {
@@ -111,9 +124,12 @@ export function layout(info: RulesetInfo): Layout {
     markets,
     demand: info.demand ? { x: data.markets.x, y } : null,
     cartouche: data.cartouche,
-    sea: data.sea,
+    sea: data.sea ?? '',
     rivers: data.rivers,
     hills: data.hills,
+    turn,
+    turning: turning(north, turn),
+    ground: groundOf(data, turn),
     ferry: data.ferry ? ferry(data.ferry, byId) : null,
   };
 }
@@ -125,7 +141,7 @@ function nameWidth(name: string): number {
 function plate(info: RulesetInfo, place: RulesetInfo['places'][number], at: PlaceData): Plate {
   const stalls = info.merchants.filter((merchant) => merchant.place === place.id);
   const count = place.slots.length || stalls.length;
-  const columns = at.columns ?? Math.max(count, 1);
+  const columns = Math.max(1, Math.min(at.columns ?? count, count));
   const rows = count ? Math.ceil(count / columns) : 0;
   const grid = columns * TILE + (columns - 1) * GAP;
   const bare = count === 0;
@@ -154,6 +170,11 @@ function plate(info: RulesetInfo, place: RulesetInfo['places'][number], at: Plac
 
 export function centre(box: Box): Point {
   return { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+}
+
+/** The middle of a space or a merchant. */
+export function middle(spot: Point): Point {
+  return { x: spot.x + TILE / 2, y: spot.y + TILE / 2 };
 }
 
 export function inside(point: Point, box: Box, margin = 0): boolean {

@@ -1,10 +1,12 @@
-/** How the things of the board are to be shown now. */
-/** `also`: something else of the kind is chosen, and this could be chosen instead. */
+/** How a thing on the board is lit. `also`: another of its kind is chosen, and this could be chosen instead. */
 export type Light = 'lit' | 'also' | 'chosen' | 'faded' | 'plain';
 
-/** Whether the Tab key stops at a thing. */
-export function stops(light: Light): 0 | -1 {
-  return light === 'faded' || light === 'plain' ? -1 : 0;
+/** The name under which things on the map learn whether its lights are soft. */
+export const CALM = Symbol('calm');
+
+/** Whether the Tab key stops at a thing. Before an action is begun it passes the whole map, where much is possible. */
+export function stops(light: Light, calm: boolean): 0 | -1 {
+  return calm || light === 'faded' || light === 'plain' ? -1 : 0;
 }
 
 export type ThingKind = 'slot' | 'line' | 'merchant' | 'market' | 'demand' | 'place';
@@ -14,11 +16,21 @@ export interface Thing {
   id: string;
 }
 
+/** What every thing on the board that can be clicked is given. */
+export interface Touchable {
+  light: Light;
+  /** The player points at a word about it. */
+  pointed: boolean;
+  label: string;
+  act: () => void;
+  point: (on: boolean, target: Element) => void;
+}
+
 export interface Lights {
   of: (kind: ThingKind, id: string) => Light;
-  /** Shown because a line of the log, a price or another word about it is pointed at. */
+  /** Ids of things that the player points at by a log line, a price or another word. */
   pointed: ReadonlySet<string>;
-  /** Nothing is picked yet, so much is possible: glow softly. */
+  /** Nothing is picked yet and much is possible, so lights are soft. */
   calm: boolean;
 }
 

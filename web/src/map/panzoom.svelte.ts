@@ -1,49 +1,125 @@
 import { untrack } from 'svelte';
 
-/** Moving and zooming of the map, by mouse, wheel, finger and two fingers. */
+/** How far the edge of the board may be drawn into the frame. */
+const SLACK = 48;
+
+/** A position along one axis that leaves no more than the slack empty beside the board. */
+function within(at: number, room: number, size: number): number {
+  return Math.min(Math.max(at, Math.min(0, room - size) - SLACK), Math.max(0, room - size) + SLACK);
+}
+
+/** Pans and zooms the map by mouse, wheel and touch. */
 export class PanZoom {
   x = $state(0);
   y = $state(0);
   k = $state(1);
   width = $state(0);
   height = $state(0);
+  /** Fingers or the mouse are moving the map. */
   moving = $state(false);
-  /** The press that ends now has moved the map, so it is no click. */
+  /** The press that is ending has moved the map, so it is not a click. */
   dragged = false;
 
   private pointers = new Map<number, { x: number; y: number }>();
   private least = 0.2;
+  private board = { width: 1, height: 1 };
+  /** The room that the map had when it was placed last. */
+  private room = { width: 0, height: 0 };
+  /** How many pixels of the frame are covered from below. */
+  private below = 0;
+  /** The player has moved the map: it stays there. */
+  private kept = false;
+  /** Where the map was before it was moved aside to uncover something. */
+  private before: { x: number; y: number } | null = null;
 
-  /** Show everything; with `cover`, fill the frame and leave the rest to be moved to. */
+  /** Shows the whole map; with `cover`, fills the frame with part of it. */
   fit(width: number, height: number, cover: boolean, inset = 0): void {
     if (this.width === 0 || this.height === 0) return;
+    this.kept = false;
+    this.before = null;
+    this.place(width, height, cover, inset);
+  }
+
+  /** Fits the map again when the frame has changed, unless the player has moved it: then its middle stays. */
+  refit(width: number, height: number, cover: boolean, inset = 0): void {
+    if (this.width === 0 || this.height === 0) return;
+    const { kept, board, room } = this;
+    if (!kept || board.width !== width || board.height !== height) {
+      this.fit(width, height, cover, inset);
+      return;
+    }
+    const now = { width: this.width, height: Math.max(this.height - inset, 100) };
+    untrack(() => {
+      this.x += (now.width - room.width) / 2;
+      this.y += (now.height - room.height) / 2;
+      this.room = now;
+      this.hold();
+    });
+  }
+
+  private place(width: number, height: number, cover: boolean, inset: number): void {
     const room = Math.max(this.height - inset, 100);
     const whole = Math.min(this.width / width, room / height);
     const filled = Math.max(this.width / width, room / height);
     this.least = whole * 0.8;
-    // Nothing that moving changes is read here: whoever fits the map in an effect would undo every zoom.
+    this.board = { width, height };
+    this.room = { width: this.width, height: room };
+    // Do not read x, y or k here: an effect that calls this would then undo every pan and zoom.
     const k = cover ? Math.min(filled, whole * 2.2) : whole;
     this.k = k;
     this.x = (this.width - width * k) / 2;
     this.y = (room - height * k) / 2;
   }
 
-  /** Moves the map as far as needed for a point of it to stand free of the edges and of what covers it below. */
-  uncover(x: number, y: number, below: number): void {
+  /** Keeps the board in the frame, above what covers it from below. */
+  private hold(): void {
+    this.x = within(this.x, this.width, this.board.width * this.k);
+    this.y = within(this.y, Math.max(this.height - this.below, 100), this.board.height * this.k);
+  }
+
+  /** Takes note of how many pixels are covered from below. */
+  covered(below: number): void {
+    this.below = below;
+    untrack(() => {
+      if (this.kept && !this.before) this.hold();
+    });
+  }
+
+  /** Moves the map just enough to show a point clear of the edges and of what covers the map from below. */
+  uncover(x: number, y: number): void {
     untrack(() => {
       const margin = 70;
       const [left, top] = [this.x + x * this.k, this.y + y * this.k];
-      this.x += Math.min(0, this.width - margin - left) + Math.max(0, margin - left);
-      this.y += Math.min(0, this.height - below - margin - top) + Math.max(0, margin - top);
+      const dx = Math.min(0, this.width - margin - left) + Math.max(0, margin - left);
+      const dy = Math.min(0, this.height - this.below - margin - top) + Math.max(0, margin - top);
+      if (dx === 0 && dy === 0) return;
+      this.before ??= { x: this.x, y: this.y };
+      this.x += dx;
+      this.y += dy;
     });
+  }
+
+  /** Brings the map back to where it was before something was uncovered. */
+  comeBack(): void {
+    if (!this.before) return;
+    ({ x: this.x, y: this.y } = this.before);
+    this.before = null;
+  }
+
+  /** The player moves the map: from now on it stays where they leave it. */
+  private take(): void {
+    this.kept = true;
+    this.before = null;
   }
 
   zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
     const k = Math.min(Math.max(this.k * factor, this.least), 4);
     const by = k / this.k;
+    this.take();
     this.x = cx - (cx - this.x) * by;
     this.y = cy - (cy - this.y) * by;
     this.k = k;
+    this.hold();
   }
 
   wheel = (event: WheelEvent): void => {
@@ -67,8 +143,9 @@ export class PanZoom {
       const box = (event.currentTarget as Element).getBoundingClientRect();
       const was = Math.hypot(before.x - other.x, before.y - other.y);
       const is = Math.hypot(now.x - other.x, now.y - other.y);
-      if (was > 0) this.zoom(is / was, (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
+      this.moving = true;
       this.dragged = true;
+      if (was > 0) this.zoom(is / was, (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
       this.pointers.set(event.pointerId, now);
       return;
     }
@@ -77,8 +154,10 @@ export class PanZoom {
     if (!this.moving && Math.hypot(dx, dy) < 6) return;
     this.moving = true;
     this.dragged = true;
+    this.take();
     this.x += dx;
     this.y += dy;
+    this.hold();
     this.pointers.set(event.pointerId, now);
   };
 

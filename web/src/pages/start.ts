@@ -1,21 +1,20 @@
-/** New games. */
+/** Starts new games. */
 import { api } from '../lib/api';
 import { route } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { NewSeat } from '../lib/wire';
+import type { NewGuide, NewSeat } from '../lib/wire';
 
 /** Engineers of canals and railways, to name bots after. */
 export const ENGINEERS = ['Brindley', 'Telford', 'Stephenson', 'Jessop', 'Locke', 'Brunel'];
 
-/** Who has not given a name plays as the founder of the first cotton mill. */
+/** The default name: the founder of the first cotton mill. */
 export const YOURS = 'Arkwright';
 
-/** Who follows an invitation and gives no name is the maker of steam engines. */
+/** The default name of an invited player: the maker of steam engines. */
 export const GUEST = 'Boulton';
 
-/** Whom one meets without choosing: a fair opponent, and one for the first game. */
+/** The default opponent. */
 export const USUAL = 'planner';
-const EASY = 'noisy';
 
 export function me(): NewSeat {
   return { kind: 'me', name: settings.name || YOURS };
@@ -25,9 +24,14 @@ export function bots(count: number, bot: string): NewSeat[] {
   return ENGINEERS.slice(0, count).map((name) => ({ kind: 'bot', bot, name }));
 }
 
-/** One click: a game against bots. */
-export async function quick(ruleset: string, others: number, guide = false): Promise<void> {
-  const seats = [me(), ...bots(others, guide ? EASY : USUAL)];
-  const joined = await api.create({ ruleset, seats, seed: null, first: 'random' });
-  route.go(`/game/${joined.game}${guide ? '?guide' : ''}`);
+/** Starts a game against bots with one click. */
+export async function quick(ruleset: string, others: number): Promise<void> {
+  const joined = await api.create({ ruleset, seats: [me(), ...bots(others, USUAL)], seed: null, first: 'random' });
+  route.go(`/game/${joined.game}`);
+}
+
+/** Starts a guided first game. */
+export async function learn(guide: NewGuide['guide']): Promise<void> {
+  const joined = await api.guide({ guide, name: settings.name || YOURS, rival: ENGINEERS[0] ?? null });
+  route.go(`/game/${joined.game}?guide`);
 }

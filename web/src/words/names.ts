@@ -1,13 +1,19 @@
-/** From ids to words: the counterpart of the Python package's `words`. */
+/** Turns ids into words, as the Python package's `words` does. */
 import type { Event, Refusal, RulesetInfo, SeatInfo } from '../lib/wire';
 import { roman } from './numbers';
-import { capital, g, speech } from './speech.svelte';
+import { capital, g, speech, t } from './speech.svelte';
 import type { Values } from './texts';
 
 export interface Board {
   info: RulesetInfo;
   seats: SeatInfo[];
 }
+
+/** What the server calls the seat of somebody who has deleted their account. */
+const FORMER = 'a former player';
+
+/** The name of whoever sits, or sat, somewhere. */
+export const personName = (name: string): string => (name === FORMER ? t('player.former') : name);
 
 export function industry(id: string, form: 'name' | 'one' | 'many' = 'name'): string {
   const forms = speech.game['industries']?.[id];
@@ -50,19 +56,45 @@ export function lineName(info: RulesetInfo, id: string): string {
 export function cardName(info: RulesetInfo, id: string): string {
   if (info.places.some((place) => place.id === id)) return placeName(info, id);
   if (speech.game['cards']?.[id] !== undefined) return g('cards', id);
-  return capital(id.split('/').map((part) => industry(part)).join(g('names', 'or')));
+  return capital(
+    id
+      .split('/')
+      .map((part) => industry(part))
+      .join(g('names', 'or')),
+  );
 }
 
-export function seatName(seats: SeatInfo[], id: string): string {
-  return seats.find((seat) => seat.seat === id)?.name ?? id;
+/** Who sits at a seat. One that waits for a player has the name of nobody. */
+export function sitter(seat: Pick<SeatInfo, 'kind' | 'name'>): string {
+  return seat.kind === 'open' ? t('player.open') : personName(seat.name);
+}
+
+export function seatName(seats: readonly SeatInfo[], id: string): string {
+  const found = seats.find((seat) => seat.seat === id);
+  return found ? sitter(found) : id;
 }
 
 export function sourceName(info: RulesetInfo, id: string): string {
   return id === 'market' || id === 'barrel' || id === 'distant' ? g('sources', id) : slotName(info, id);
 }
 
-export function listed(names: string[]): string {
+export function listed(names: readonly string[]): string {
   return names.join(g('names', 'list_join'));
+}
+
+/** Sentences without their full stops, one after the other. */
+export function told(sentences: readonly string[]): string {
+  return sentences.join(g('names', 'sentence_join'));
+}
+
+/** A name and what belongs to it. */
+export function paired(name: string, value: string): string {
+  return g('names', 'pair', { name, value });
+}
+
+/** A name with a note in brackets. */
+export function noted(name: string, note: string): string {
+  return g('names', 'note', { name, note });
 }
 
 const SECTIONS: Record<string, string> = {
@@ -73,8 +105,8 @@ const SECTIONS: Record<string, string> = {
   era: 'eras',
 };
 
-/** The values a template may use: each id as its words, and what follows from them. */
-function named(params: Values, board: Board): Values {
+/** The values for a template: each id replaced by its words, and what follows from it. */
+export function named(params: Values, board: Board): Values {
   const { info } = board;
   const said: Values = { ...params };
   for (const [field, value] of Object.entries(params)) {

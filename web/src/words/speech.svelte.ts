@@ -1,4 +1,4 @@
-/** The language now spoken, and the texts of the interface. */
+/** The current language and its texts. */
 import gameEnglish from '../../../src/grandjunction/words/en.toml';
 import english from './en.json';
 import { fill, type GameTexts, type Texts, type Values } from './texts';
@@ -14,7 +14,7 @@ export const LANGUAGES: Record<string, string> = {
 const UI = import.meta.glob<{ default: Texts }>('./*.json');
 const GAME = import.meta.glob<{ default: GameTexts }>('../../../src/grandjunction/words/*.toml');
 
-/** The first of the browser's languages that we speak. */
+/** Returns the first of the browser's languages that we have. */
 export function guess(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split('-')[0] ?? '';
@@ -30,7 +30,7 @@ class Speech {
   game = $state.raw<GameTexts>(gameEnglish);
   plural = $derived(new Intl.PluralRules(this.lang));
 
-  /** A language we do not speak, from an address or a damaged setting, is answered in one we do. */
+  /** Falls back to a language we have: an address or a setting may name any. */
   async speak(wanted: string): Promise<void> {
     const lang = Object.hasOwn(LANGUAGES, wanted) ? wanted : guess(navigator.languages);
     const ui = UI[`./${lang}.json`];
@@ -39,7 +39,7 @@ class Speech {
       lang === 'en' || !ui ? english : ui().then((module) => module.default),
       lang === 'en' || !file ? gameEnglish : GAME[file]!().then((module) => module.default),
     ]);
-    this.ui = texts as Texts;
+    this.ui = texts;
     this.game = game;
     this.lang = lang;
     document.documentElement.lang = lang;

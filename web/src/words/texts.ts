@@ -1,6 +1,6 @@
 import { signed } from './numbers';
 
-/** A text, or texts by the form a number asks for; `by` names the number. */
+/** A text, or its plural forms; `by` names the number that selects one. */
 export type Text = string | ({ by?: string } & Record<string, string>);
 export type Texts = Record<string, Text>;
 /** The game's words as the Python package writes them. */
@@ -8,7 +8,7 @@ export type GameTexts = Record<string, Record<string, Text>>;
 
 export type Values = Record<string, string | number>;
 
-/** A template with its names and numbers filled in. */
+/** Fills a template's names and numbers in. */
 export function fill(text: Text | undefined, values: Values, rules: Intl.PluralRules): string {
   if (text === undefined) return '';
   if (typeof text === 'string') return put(text, values);
@@ -28,6 +28,10 @@ function said(value: string | number): string {
   return typeof value === 'number' ? signed(value) : value;
 }
 
+// Chinese templates have a space beside a name, for names in Latin letters. A Chinese name wants none.
+const HAN_GAP = /([\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g;
+
 function put(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? said(values[name]!) : whole));
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? said(values[name]!) : whole));
+  return filled.replace(HAN_GAP, '$1');
 }

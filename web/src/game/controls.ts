@@ -1,0 +1,246 @@
+/** What the player's clicks and keys do: they pick, send a move, or ask why not. */
+import type { At } from '../lib/api';
+import type { Table } from '../lib/wire';
+import { describe } from '../map/describe';
+import type { Thing } from '../map/lights';
+import { industry, told } from '../words/names';
+import { g, t } from '../words/speech.svelte';
+import { endsAction, mayBeginAnother } from './actions';
+import type { Connection } from './connection.svelte';
+import { sourceOf } from './lighting';
+import { exampleOf, type Part } from './narrow';
+import type { Notices } from './notices.svelte';
+import type { Playback } from './playback.svelte';
+import { aboutCard, aboutLine, aboutMerchant, aboutSlot, aboutVerb, type Question } from './questions';
+import { Redo } from './redo.svelte';
+import type { Selection } from './selection.svelte';
+
+/** Whether this browser's player is the only person at the table. */
+function isAlone(table: Table): boolean {
+  const people = table.seats.filter((seat) => seat.kind !== 'bot');
+  return people.length === 1 && people[0]!.is_mine;
+}
+
+/** Whether no other browser's player sits at the table, or may sit down there: only then there are hints. */
+export function isOwn(table: Table): boolean {
+  return table.seats.every((seat) => seat.kind === 'bot' || seat.is_mine);
+}
+
+/** What takes the moves: a game's connection to the server, or the analysis board. */
+export type Sender = Pick<Connection, 'info' | 'busy' | 'draft' | 'undo' | 'end'>;
+
+/** The parts of one game, as this browser plays it. */
+export interface Parts<Line extends Sender = Connection> {
+  connection: Line;
+  playback: Playback;
+  selection: Selection;
+  notices: Notices;
+}
+
+export class Controls {
+  private readonly undone = new Redo();
+
+  constructor(
+    private readonly parts: Parts<Sender>,
+    /** Whether a move is made as soon as nothing about it is open. */
+    private readonly atOnce: () => boolean = () => false,
+    /** Whether the coach is asked before a turn ends. */
+    private readonly coached: () => boolean = () => false,
+  ) {}
+
+  /** Shows the hand of the seat to act to its player, of several at this screen, and what it can do. */
+  reveal(): void {
+    const { playback, selection } = this.parts;
+    playback.reveal();
+    if (playback.table) void selection.at(playback.table);
+  }
+
+  // -- picking ----------------------------------------------------------------------------------------
+
+  pick(part: Part, value: string): boolean {
+    const { connection, notices, selection } = this.parts;
+    notices.clear();
+    const picked = selection.pick(part, value);
+    const begun = selection.verb;
+    if (begun !== null && notices.hint && !notices.hint.move.startsWith(begun)) notices.dismissHint();
+    // What nature answers can never be undone, so it is always confirmed.
+    const { decided } = selection;
+    if (picked && this.atOnce() && decided && !decided.choice.reveals && !connection.busy) void this.confirm();
+    return picked;
+  }
+
+  clear(): void {
+    this.parts.selection.clear();
+    this.parts.notices.clear();
+  }
+
+  /** Takes back one thing at a time: what was said, then what was picked. */
+  dismiss(): void {
+    const { notices } = this.parts;
+    if (!notices.notice && !notices.hint) this.clear();
+    notices.clear();
+    notices.dismissHint();
+  }
+
+  /** A click on the board. What is possible is picked; what is not says why. */
+  touch(thing: Thing): void {
+    const { kind, id } = thing;
+    const { playback, selection } = this.parts;
+    if (!playback.myTurn || kind === 'place') return this.explain(thing);
+    if (this.confirms(thing) || this.takesFrom(thing)) return;
+    const { picks } = selection;
+    const explain = () => this.explain(thing);
+    if (kind === 'market') explain();
+    else if (kind === 'demand') this.pickOrAsk('buyer', 'distant', aboutVerb('sell'), explain);
+    else if (kind === 'merchant') this.pickOrAsk('buyer', id, aboutMerchant(picks, id), explain);
+    else if (kind === 'line') this.pickOrAsk('line', id, aboutLine(id));
+    else if (selection.open === 'buyer' && selection.possible('buyer').has(id)) this.pick('buyer', id);
+    else if (selection.excludes('slot', id)) void this.ask(aboutSlot(picks, id));
+    else this.pickOrAsk('slot', id, aboutSlot(picks, id));
+  }
+
+  /** A second click on what is picked sends the move, once nothing else is open. */
+  private confirms({ id }: Thing): boolean {
+    const { decided, picks } = this.parts.selection;
+    const target = decided?.choice.slot === id || decided?.choice.line === id;
+    if (!target || !picks.some((pick) => pick.value === id)) return false;
+    void this.confirm();
+    return true;
+  }
+
+  /** Where a source is to be picked, a click on a tile, a market or a merchant's barrel picks it. */
+  private takesFrom({ kind, id }: Thing): boolean {
+    const { selection } = this.parts;
+    const source = sourceOf(selection.open);
+    if (!source || (kind === 'market' && id !== source)) return false;
+    const value = kind === 'market' ? 'market' : kind === 'merchant' ? 'barrel' : id;
+    return selection.possible(source).has(value) && this.pick(source, value);
+  }
+
+  touchCard(id: string): void {
+    const { playback, selection } = this.parts;
+    if (!playback.myTurn) return;
+    const refuse = () => this.parts.notices.say(t('play.card_not_now'));
+    const placed = selection.picked('slot') ?? selection.picked('line');
+    if (placed !== undefined && !selection.cards.has(id)) {
+      const question = aboutCard(selection.picks, id);
+      if (question) void this.ask(question, refuse);
+      else refuse();
+    } else if (!this.pick('card', id)) refuse();
+  }
+
+  touchIndustry(id: string): void {
+    const { selection, notices } = this.parts;
+    // A tile that the chosen action cannot use does not start another action.
+    if (!selection.verbExcludes('industry', id) && this.pick('industry', id)) return;
+    if (selection.picked('verb') === 'develop') void this.ask({ question: 'develop', industry: id });
+    else notices.say(t('play.industry_not_now', { industries: industry(id, 'many') }));
+  }
+
+  touchVerb(verb: string): void {
+    const { playback, selection } = this.parts;
+    if (selection.choices.length === 0) return; // they are on their way
+    if (playback.table && endsAction(playback.table, verb)) return void this.begin(verb);
+    const none = () => this.parts.notices.say(t('play.none_possible', { verb: g('verbs', verb) }));
+    this.pickOrAsk('verb', verb, aboutVerb(verb), none);
+  }
+
+  /** Stops the action that could go on, and begins another. */
+  private async begin(verb: string): Promise<void> {
+    const { connection, playback, selection } = this.parts;
+    if (connection.busy || !(await this.play('stop'))) return;
+    await selection.loaded;
+    if (playback.table && !endsAction(playback.table, verb)) this.touchVerb(verb);
+  }
+
+  private pickOrAsk(part: Part, value: string, question: Question, otherwise?: () => void): void {
+    if (this.pick(part, value)) return;
+    const ask = () => this.ask(question, otherwise);
+    if (part !== 'verb' && mayBeginAnother(this.parts.playback.table)) void this.beginWith(part, value, ask);
+    else void ask();
+  }
+
+  /** Stops the action that could go on, to begin another with this pick. Where none has it, the action is open again. */
+  private async beginWith(part: Part, value: string, otherwise: () => Promise<void>): Promise<void> {
+    const { connection, notices, selection } = this.parts;
+    if (connection.busy || !(await this.play('stop'))) return;
+    await selection.loaded;
+    if (this.pick(part, value)) return;
+    await otherwise(); // ask only now: before the stop nothing else was possible
+    const { notice } = notices;
+    if (await this.send((at) => connection.undo(at, 1))) notices.notice = notice;
+  }
+
+  private ask(question: Question, otherwise?: () => void): Promise<void> {
+    return this.parts.notices.ask(question, otherwise);
+  }
+
+  /** Says what a thing is, where a click can do nothing with it. */
+  private explain({ kind, id }: Thing): void {
+    const { connection, playback, notices } = this.parts;
+    if (connection.info && playback.shown) {
+      notices.say(told(describe(kind, id, connection.info, playback.shown)));
+    }
+  }
+
+  // -- moving -----------------------------------------------------------------------------------------
+
+  async confirm(): Promise<void> {
+    const { decided } = this.parts.selection;
+    if (decided) await this.play(decided.notation);
+  }
+
+  /** Drafts a move in notation; false if it was refused. */
+  play(notation: string): Promise<boolean> {
+    const form = exampleOf(this.parts.selection.choices, notation);
+    return this.send((at) => this.parts.connection.draft(at, notation), form);
+  }
+
+  async undo(steps: number | 'all'): Promise<boolean> {
+    const { table } = this.parts.playback;
+    const sent = await this.send((at) => this.parts.connection.undo(at, steps));
+    if (sent && table) this.undone.undone(table, steps);
+    return sent;
+  }
+
+  /** The unit that the last undo took back, or null. */
+  get redoable(): string | null {
+    return this.undone.next(this.parts.playback.table);
+  }
+
+  async redo(): Promise<void> {
+    const { table } = this.parts.playback;
+    const unit = this.redoable;
+    if (table && unit !== null && (await this.play(unit))) this.undone.redone(table, unit);
+  }
+
+  /** Ends the turn. The coach may warn first; `sure` ends it anyway. */
+  async end(sure = false): Promise<boolean> {
+    const { connection, notices, playback } = this.parts;
+    if (connection.busy || notices.thinking) return false;
+    const asks = !sure && this.coached() && playback.table !== null && isAlone(playback.table);
+    if (asks && (await notices.askCoach())) return false;
+    notices.dismissWarning();
+    return this.send((at) => connection.end(at));
+  }
+
+  /** Takes back the turn that the coach warned about. */
+  async takeBack(): Promise<void> {
+    this.parts.notices.dismissWarning();
+    await this.undo('all');
+  }
+
+  private async send(write: (at: At) => Promise<void>, form = ''): Promise<boolean> {
+    const { playback, notices } = this.parts;
+    const table: Table | null = playback.table;
+    if (!table) return false;
+    notices.clear();
+    try {
+      await write({ ply: table.ply, stamp: table.stamp });
+      return true;
+    } catch (error) {
+      notices.fail(error, form);
+      return false;
+    }
+  }
+}

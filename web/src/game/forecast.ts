@@ -1,0 +1,42 @@
+/** What open information adds up to: the score if the era ended now, the cards not seen, the odds of a reveal. */
+import type { Choice, RulesetInfo, Seat, Table } from '../lib/wire';
+
+/** A player's VP if the era ended now. */
+export function vpThen(table: Table, seat: Seat): number {
+  const now = table.state.find((item) => item.seat === seat)?.vp ?? 0;
+  return table.scored_now.filter((line) => line.seat === seat).reduce((sum, line) => sum + line.vp, now);
+}
+
+export interface Unseen {
+  card: string;
+  n: number;
+}
+
+/** The cards that are neither played this era nor in a hand this browser sees, with their numbers. */
+export function unseenCards(info: RulesetInfo, table: Table): Unseen[] {
+  const seen = new Map(Object.entries(table.discards));
+  for (const card of Object.values(table.hands).flat()) seen.set(card, (seen.get(card) ?? 0) + 1);
+  return info.cards
+    .filter((card) => !card.wild)
+    .map((card) => ({ card: card.id, n: (card.copies[table.players] ?? 0) - (seen.get(card.id) ?? 0) }))
+    .filter(({ n }) => n > 0);
+}
+
+export interface Odds {
+  value: number;
+  n: number;
+  of: number;
+  /** Null if the sale fails. */
+  row: number | null;
+}
+
+/** What a sale to the distant market may turn up. */
+export function oddsOf(choice: Choice): Odds[] {
+  const of = choice.outcomes.reduce((sum, { weight }) => sum + weight, 0);
+  return choice.outcomes.flatMap(({ weight, effects }) => {
+    const moved = effects.find((event) => event.event === 'demand_moved');
+    if (!moved) return [];
+    const sold = effects.some((event) => event.event === 'flipped');
+    return [{ value: moved.value, n: weight, of, row: sold ? moved.row : null }];
+  });
+}

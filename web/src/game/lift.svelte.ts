@@ -1,0 +1,32 @@
+/** How high a phone's sheet stands. It rises when there is a price to read, and sinks when the map is to be tapped. */
+import type { Selection } from './selection.svelte';
+
+export class Lift {
+  /** 0 shows its head and the hand, 1 the action too, 2 everything. */
+  level = $state(0);
+  /** It rose by itself, not by the hand that plays. */
+  private lifted = false;
+
+  /** Rises for as long as something in it is spoken of. */
+  show(spoken: boolean): void {
+    if (spoken && this.level === 0) {
+      this.level = 1;
+      this.lifted = true;
+    } else if (!spoken && this.lifted) this.sink();
+  }
+
+  private sink(): void {
+    this.lifted = false;
+    if (this.level === 1) this.level = 0;
+  }
+
+  follow({ decided, picks, open }: Pick<Selection, 'decided' | 'picks' | 'open'>, phone: boolean): void {
+    const reading = decided !== null;
+    const tapping = !reading && picks.length > 0 && open !== 'card' && open !== 'verb';
+    if (phone && reading && this.level === 0) {
+      this.level = 1;
+      this.lifted = true;
+    } else if (!reading && this.lifted) this.sink();
+    if (phone && tapping && this.level === 1) this.level = 0;
+  }
+}

@@ -1,0 +1,17 @@
+/** What the cards about rivals are given, over the map or beside it. */
+import type { RulesetInfo, SeatReach, Table } from '../lib/wire';
+import type { Playback } from './playback.svelte';
+import type { Recap } from './since';
+
+export interface NewsProps {
+  info: RulesetInfo;
+  table: Table;
+  playback: Playback;
+  recaps: Recap[];
+  /** What the seat reaches that the player points at. */
+  reach: SeatReach | null;
+  /** Only who has moved is shown until it is unfolded: on the map it would cover towns. */
+  folded: boolean;
+  point: (ids: readonly string[]) => void;
+  close: () => void;
+}

@@ -1,0 +1,105 @@
+/** The moves open to the player, and what the player has picked of them so far. */
+import type { Choice, Choices, Table } from '../lib/wire';
+import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
+
+/** Verbs that do what a cheaper one does too. They are offered only to a player who has picked them. */
+const ON_REQUEST: ReadonlySet<string> = new Set(['build_anywhere']);
+
+export class Selection {
+  choices = $state.raw<Choice[]>([]);
+  picks = $state.raw<Pick[]>([]);
+  /** Settles when the choices of the newest table are here. */
+  loaded: Promise<void> = Promise.resolve();
+  private stamp = '';
+  /** The stamp of the table whose choices were requested. */
+  private asked = '';
+
+  constructor(
+    private readonly game: string,
+    private readonly server: { choices: (game: string, stamp: string) => Promise<Choices> },
+  ) {}
+
+  /** The choices without those that have to be asked for by their verb. */
+  offered = $derived.by(() => {
+    const asked = this.picked('verb');
+    return this.choices.filter(({ verb }) => !ON_REQUEST.has(verb) || verb === asked);
+  });
+  /** The choices that go with the picks. */
+  left = $derived(narrow(this.offered, this.picks));
+  /** The part that is to be picked next. */
+  open = $derived<Part | null>(this.offered.length ? openPart(this.offered, this.picks) : null);
+  decided = $derived(this.offered.length && this.picks.length ? decided(this.offered, this.picks) : null);
+  /** All actions stay open: picking another one drops the picks that do not go with it. */
+  verbs = $derived(possible(this.choices, [], 'verb'));
+  cards = $derived(possible(this.offered, this.picks, 'card'));
+  industries = $derived(possible(this.offered, this.picks, 'industry'));
+  /** The cards that pay: all that are decided on, or those picked so far. */
+  paying = $derived(this.decided?.cards ?? this.picks.filter(({ part }) => part === 'card').map(({ value }) => value));
+  /** The only move left. Its card may still be open, but it has a price. */
+  offer = $derived(this.picks.length && this.left.length === 1 ? this.left[0]! : null);
+  verb = $derived(this.picked('verb') ?? this.offer?.verb ?? null);
+
+  /**
+   * Requests the choices at a table if this browser decides there. Picks made at another table are dropped. While the
+   * hand is covered nothing is requested: what is possible would give the cards away.
+   */
+  at(table: Table, covered = false): Promise<void> {
+    this.loaded = this.load(table, covered);
+    return this.loaded;
+  }
+
+  private async load(table: Table, covered: boolean): Promise<void> {
+    const { stamp } = table;
+    if (stamp !== this.stamp) {
+      this.stamp = stamp;
+      this.picks = [];
+      this.choices = [];
+    }
+    const { seat } = table.decision;
+    if (covered || seat === null || !table.mine.includes(seat) || table.over || this.asked === stamp) return;
+    this.asked = stamp;
+    const got = await this.server.choices(this.game, stamp).catch(() => null);
+    if (this.stamp !== stamp) return;
+    if (got?.stamp === stamp) this.choices = got.choices;
+    else this.asked = ''; // the next table asks again
+  }
+
+  /** Picks a value of a part, or takes the pick back; false if no choice has it. */
+  pick(part: Part, value: string): boolean {
+    const picks = withPick(part === 'verb' ? this.choices : this.offered, this.picks, { part, value });
+    if (picks === null) return false;
+    this.picks = picks;
+    return true;
+  }
+
+  picked(part: Part): string | undefined {
+    return this.picks.find((pick) => pick.part === part)?.value;
+  }
+
+  clear(): void {
+    this.picks = [];
+  }
+
+  /** The values of a part that go with the picks. */
+  possible(part: Part): Set<string> {
+    return possible(this.offered, this.picks, part);
+  }
+
+  /** Whether the picked verb can do nothing with a value. */
+  verbExcludes(part: Part, value: string): boolean {
+    const verb = this.picked('verb');
+    if (verb === undefined) return false;
+    return (
+      narrow(this.offered, [
+        { part: 'verb', value: verb },
+        { part, value },
+      ]).length === 0
+    );
+  }
+
+  /** Whether a picked card or industry rules out a value of a part that is still open. */
+  excludes(part: Part, value: string): boolean {
+    const bound = this.picked('card') !== undefined || this.picked('industry') !== undefined;
+    return bound && this.picked(part) === undefined && !this.possible(part).has(value);
+  }
+}

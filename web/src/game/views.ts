@@ -1,0 +1,2 @@
+/** The views behind the tabs of the game page. */
+export type View = 'log' | 'chat' | 'notes' | 'players' | 'links';

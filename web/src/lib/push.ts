@@ -1,0 +1,114 @@
+/** Notices on this device: the service worker, the browser's subscription, and the number on the app's icon. */
+import { speech } from '../words/speech.svelte';
+import { api } from './api';
+import { here } from './base';
+import { ownBuild } from './build';
+import type { Home, NoticeSettings } from './wire';
+
+/** Whether this device can show notices: yes, only from the home screen (iOS), or no. */
+export type Ability = 'push' | 'install' | 'none';
+
+export function ability(): Ability {
+  if (!window.isSecureContext || !('serviceWorker' in navigator)) return 'none';
+  if ('PushManager' in window && 'Notification' in window) return 'push';
+  return /iPhone|iPad/.test(navigator.userAgent) && !isInstalled() ? 'install' : 'none';
+}
+
+/** Whether the client runs as an app of its own. */
+export function isInstalled(): boolean {
+  const apple = (navigator as Navigator & { standalone?: boolean }).standalone === true;
+  return apple || matchMedia('(display-mode: standalone)').matches;
+}
+
+/** The time zone of this device. */
+export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Registers the service worker of this page's build; it replaces one of another build. */
+export async function register(): Promise<ServiceWorkerRegistration> {
+  const build = ownBuild(document);
+  await navigator.serviceWorker.register(here(`/sw.js?build=${build}`), { scope: here('/') });
+  return navigator.serviceWorker.ready;
+}
+
+/** Keeps the service worker up to date where it is used: in the installed app, and where notices are on. */
+export async function keepUp(): Promise<void> {
+  if (!window.isSecureContext || !('serviceWorker' in navigator)) return;
+  const known = await navigator.serviceWorker.getRegistration(here('/'));
+  if (known || isInstalled()) await register();
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  if (ability() !== 'push') return null;
+  const known = await navigator.serviceWorker.getRegistration(here('/'));
+  return (await known?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Whether this device has subscribed. */
+export async function isSubscribed(): Promise<boolean> {
+  return Notification.permission === 'granted' && (await subscription()) !== null;
+}
+
+/** Asks for permission, subscribes and tells the server. Returns null if the browser or its user refuses. */
+export async function subscribe(): Promise<NoticeSettings | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const worker = await register();
+  const { key } = await api.pushKey();
+  try {
+    const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return await api.addDevice({ ...parts(made), label: deviceName(), language: speech.lang, zone: zone() });
+  } catch (error) {
+    if (error instanceof DOMException) return null; // the browser has no push service, or was told to refuse
+    throw error;
+  }
+}
+
+function parts(made: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
+  const { endpoint, keys } = made.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+}
+
+/** Ends this device's subscription. The server learns of it when it next sends something. */
+export async function unsubscribe(): Promise<void> {
+  await (await subscription())?.unsubscribe();
+}
+
+/** What to call this device: its browser and its system. */
+export function deviceName(agent = navigator.userAgent): string {
+  const browser = [
+    ['Edg/', 'Edge'],
+    ['OPR/', 'Opera'],
+    ['Firefox/', 'Firefox'],
+    ['Chrome/', 'Chrome'],
+    ['Safari/', 'Safari'],
+  ].find(([mark]) => agent.includes(mark!));
+  const system = [
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Android', 'Android'],
+    ['Windows', 'Windows'],
+    ['Mac OS', 'Mac'],
+    ['Linux', 'Linux'],
+  ].find(([mark]) => agent.includes(mark!));
+  return [browser?.[1], system?.[1]].filter(Boolean).join(', ') || '?';
+}
+
+/** How many games with other people wait for this player. */
+export function waiting(home: Home): number {
+  return home.playing.filter((one) => one.my_turn && one.seats.some((seat) => seat.kind === 'person' && !seat.is_mine))
+    .length;
+}
+
+/** Puts the number of games that wait on the app's icon, where there is one. */
+export function showBadge(games: number): void {
+  const badge = navigator as Navigator & { setAppBadge?: (games: number) => Promise<void> };
+  if (isInstalled()) void badge.setAppBadge?.(games).catch(() => undefined);
+}
+
+/** Removes the notices about the game that is open now. */
+export async function clearNotices(game: string): Promise<void> {
+  if (!window.isSecureContext || !('serviceWorker' in navigator)) return;
+  const known = await navigator.serviceWorker.getRegistration(here('/'));
+  for (const tag of [game, `${game} chat`]) {
+    for (const one of (await known?.getNotifications({ tag })) ?? []) one.close();
+  }
+}

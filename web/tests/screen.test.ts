@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { screenOf } from '../src/game/screen';
+
+test.each([
+  [1440, 900, 'wide'],
+  [1366, 768, 'wide'],
+  [1024, 768, 'desk'],
+  [768, 1024, 'upright'],
+  [390, 844, 'phone'],
+  [844, 390, 'side'],
+  [683, 384, 'side'], // 1366×768 at 200 %
+  [960, 540, 'side'], // 1920×1080 at 200 %
+  [1366, 600, 'wide'],
+])('%i×%i is %s', (width, height, screen) => {
+  expect(screenOf(width, height)).toBe(screen);
+});
