@@ -13,7 +13,7 @@ from pathlib import Path
 
 import grandjunction as gj
 from grandjunction.bots import bot
-from grandjunction.bots.match import play_game
+from grandjunction.bots.whole_game import play_game
 from grandjunction.core.bits import count
 from grandjunction.core.standings import standings
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import grandjunction as gj
 from grandjunction.core.notation import read_move
-from grandjunction.core.position import HEADER
+from grandjunction.core.position.writing import HEADER
+from grandjunction.core.seats import SEATS, seat_name
 
 
 def at(
@@ -19,7 +20,7 @@ def at(
     """
     lines = [line.strip() for line in text.strip().splitlines()]
     keys = {line.split()[0] for line in lines if line}
-    seats = "ABCD"[:players]
+    seats = SEATS[:players]
     head = [HEADER, f"ruleset {ruleset}", f"players {players}"]
     if "era" not in keys:
         head.append(f"era {era} round {round}")
@@ -114,7 +115,7 @@ def tile(state: gj.State, id: str) -> str:
     if owner < 0:
         return ""
     kind = state.rules.tiles.kinds[state.tile[slot(state, id)]]
-    return f"{'ABCD'[owner]} {kind.industry}.{kind.level}"
+    return f"{seat_name(owner)} {kind.industry}.{kind.level}"
 
 
 def lowest(state: gj.State, seat: int, industry: str) -> int:

@@ -6,7 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,16 +20,35 @@ FACADE = "the façade"  # grandjunction/__init__.py
 ENGINE = {"core", "rulesets", "record"}
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
+    "extras": set(),
     "rulesets": {"core"},
     "words": {"core", "rulesets"},
-    "record": {"core", "rulesets", "words"},
-    FACADE: ENGINE,
-    "bots": {*ENGINE, FACADE, "words"},
+    "pictures": {"core", "rulesets", "words"},
+    "record": {"core", "rulesets"},
+    FACADE: {*ENGINE, "words", "pictures", "bots", "reviews", "puzzling"},
+    "bots": {*ENGINE, FACADE},
     "outside": {*ENGINE, FACADE, "bots"},
-    "arena": {*ENGINE, FACADE, "bots", "outside"},
-    "envs": {*ENGINE, FACADE, "bots"},
-    "server": {*ENGINE, FACADE, "words", "bots", "outside", "envs"},
-    "cli": {*ENGINE, FACADE, "words", "bots", "outside", "arena", "envs", "server"},
+    "arena": {*ENGINE, FACADE, "extras", "bots", "outside"},
+    "training": {*ENGINE, FACADE, "extras", "bots"},
+    "reviews": {*ENGINE, "words", "pictures", "bots", "outside", "arena"},
+    "puzzling": {*ENGINE, "bots", "reviews"},
+    "envs": {*ENGINE, FACADE, "extras", "bots", "pictures"},
+    "server": {*ENGINE, FACADE, "extras", "words", "pictures", "bots", "outside", "reviews", "puzzling"},
+    "cli": {
+        *ENGINE,
+        FACADE,
+        "extras",
+        "words",
+        "pictures",
+        "bots",
+        "outside",
+        "arena",
+        "training",
+        "reviews",
+        "puzzling",
+        "envs",
+        "server",
+    },
     "__main__": {"cli"},
 }
 OUTSIDE_OF_CORE = sys.stdlib_module_names | {"mypy_extensions", "librt"}
@@ -40,6 +60,14 @@ WORDS_OF_A_GAME = {
     "manufacturer", "merchant", "mill", "port", "pottery", "rail", "railway", "reveal", "scout", "shipyard",
     "virtual",
 }  # fmt: skip
+# Module names that may stand in several folders, and why. Everywhere else a name tells which module is meant.
+SHARED_NAMES = {
+    "__init__": "every folder has one",
+    "ruleset": "the core's class, and one module for each game",
+    "loan": "a verb's module is named after the verb, and Lancashire lends by rules of its own",
+    "perft": "a command's module is named after the command: cli/perft.py calls core/perft.py",
+    "serve": "a command's module is named after the command: cli/serve.py calls server/serve.py",
+}
 LONGEST_FILE = 600
 # In pieces, so that this file does not name one.
 REGISTRIES = [
@@ -48,7 +76,27 @@ REGISTRIES = [
 ]  # fmt: skip
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
-each_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+
+
+def each_module(check: Callable[[Path], None]) -> Callable[[], None]:
+    """Return a test that makes a check of every module, and names all that fail."""
+
+    def test() -> None:
+        faults: list[str] = []
+        for path in MODULES:
+            try:
+                check(path)
+            except AssertionError as fault:
+                faults.append(f"{path.relative_to(PACKAGE)}: {fault}")
+        assert faults == []
+
+    test.__doc__ = check.__doc__
+    return test
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def part_of(path: Path) -> str:
@@ -60,7 +108,7 @@ def part_of(path: Path) -> str:
 def imported(path: Path) -> Iterator[str]:
     """Every module a file imports, as a full name, wherever in the file the import stands."""
     package = path.relative_to(PACKAGE.parent).parent.parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -88,6 +136,14 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 @each_module
+def test_only_rulesets_know_their_games(path: Path) -> None:
+    """All others ask ``Ruleset`` for what a game has: a new game needs no change there."""
+    if part_of(path) != "rulesets":
+        games = tuple(f"grandjunction.rulesets.{game}" for game in GAMES)
+        assert [name for name in imported(path) if name.startswith(games)] == []
+
+
+@each_module
 def test_the_core_needs_the_standard_library_only(path: Path) -> None:
     if part_of(path) == "core":
         outside = {name.split(".")[0] for name in imported(path)} - {"grandjunction"}
@@ -103,7 +159,7 @@ def test_the_core_names_no_game(game: str) -> None:
 def said(path: Path) -> Iterator[tuple[int, str]]:
     """Every word of a module's names and texts, in small letters and the singular, with its line; comments
     are not said, and neither is what documents a function."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     told = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -147,7 +203,7 @@ def test_no_literal_is_shifted(path: Path) -> None:
         return
     shifts = [
         node.lineno
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift) and is_literal(node.left)
     ]
     assert shifts == []
@@ -155,6 +211,74 @@ def test_no_literal_is_shifted(path: Path) -> None:
 
 def is_literal(node: ast.expr) -> bool:
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
+
+
+MOVES = PACKAGE / "core" / "moves.py"
+CODES = re.compile(r"(?:.*_)?codes?|units")  # what variables that hold codes of moves are called
+BITWISE = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+
+
+def holds_a_code(node: ast.expr) -> bool:
+    """Whether an expression is a code of a move by its name: ``code``, ``~move.code``, ``codes[i]`` …"""
+    if isinstance(node, ast.UnaryOp):
+        return holds_a_code(node.operand)
+    if isinstance(node, ast.Subscript):
+        return holds_a_code(node.value)
+    if isinstance(node, ast.Call):  # a code that is asked for; what an accessor takes out of one is none
+        return holds_a_code(node.func)
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return CODES.fullmatch(name) is not None
+
+
+def bit_work(source: ast.Module) -> list[int]:
+    """The lines that mask, shift or combine codes of moves by hand, or import how ``core/moves.py`` does."""
+    lines: list[int] = []
+    for node in ast.walk(source):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, BITWISE):
+            found = holds_a_code(node.left) or holds_a_code(node.right)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.op, BITWISE):
+            found = holds_a_code(node.target) or holds_a_code(node.value)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "moves":
+            found = any(alias.name.startswith("_") for alias in node.names)
+        else:
+            found = False
+        lines += [getattr(node, "lineno", 0)] if found else []
+    return sorted(lines)
+
+
+@each_module
+def test_only_the_module_of_moves_knows_how_a_code_is_packed(path: Path) -> None:
+    if path != MOVES:
+        assert bit_work(parsed(path)) == [], "use the accessors of core/moves.py"
+
+
+def test_bit_work_is_found() -> None:
+    by_hand = """
+verb = code & 15
+bare = move.code & ~MASK
+card = (option.code >> 4) & 63
+fields = codes[:, None] >> SHIFTS
+code |= 1
+item = phrase.code() >> 16
+first = options.units[i] << 2
+from .moves import _CARD
+"""
+    assert bit_work(ast.parse(by_hand)) == [2, 3, 4, 5, 6, 7, 8, 9]
+    by_accessor = """
+bit = BIT[target_of(code)] & state.occupied
+mask = held & ~BIT[card_of(move.code)]
+seats = chance & BIT[verb.id]
+from .moves import card_of
+"""
+    assert bit_work(ast.parse(by_accessor)) == []
+
+
+def test_no_two_modules_share_a_name() -> None:
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        found.setdefault(path.stem, []).append(str(path.relative_to(PACKAGE)))
+    shared = {name: paths for name, paths in found.items() if len(paths) > 1}
+    assert {name: paths for name, paths in shared.items() if name not in SHARED_NAMES} == {}
 
 
 def test_files_stay_small() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
@@ -27,6 +26,7 @@ def examples(kind: str, more: str = "") -> list[str]:
 
 def test_there_are_examples() -> None:
     assert len(examples("record")) == 2
+    assert len(examples("record", "study")) == 1
     assert len(examples("position")) == 1
     assert len(examples("position", "canonical")) == 2
 
@@ -34,6 +34,11 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize("text", examples("record"))
 def test_records_replay_and_are_canonical(text: str) -> None:
     assert gj.read_record(text).to_record() == text
+
+
+def test_the_study_is_canonical() -> None:
+    (text,) = examples("record", "study")
+    assert gj.read_study(text).to_record() == text
 
 
 @pytest.mark.parametrize("text", examples("position", "canonical"))
@@ -57,8 +62,3 @@ def test_every_verb_and_line_is_described() -> None:
             assert not step.name or f"`{step.name}`" in position, step.name
         for decision in rules.decision_names[1:]:
             assert decision == "over" or f"`decision {decision}" in position, decision
-
-
-def test_python_sessions_do_what_they_show() -> None:
-    found = doctest.testfile(str(DOCS / "searching.md"), module_relative=False)
-    assert (found.failed, found.attempted > 10) == (0, True)

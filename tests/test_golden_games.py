@@ -29,4 +29,4 @@ def test_every_ruleset_and_player_count_has_one() -> None:
 @pytest.mark.parametrize(("event", "id", "players"), [rare[:3] for rare in RARE])
 def test_every_rare_event_has_one_in_which_it_happens(event: str, id: str, players: int) -> None:
     happened = next(rare[3] for rare in RARE if rare[:3] == (event, id, players))
-    assert happened(gj.load(RECORDS / f"rare-{event}-{id}-{players}.gj"))
+    assert happened(gj.load_game(RECORDS / f"rare-{event}-{id}-{players}.gj"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.seats import SEATS
+from grandjunction.words import LANGUAGES, Words
 
 
 def refusal(ruleset: str, players: int, lines: str) -> str:
@@ -14,13 +16,18 @@ def refusal(ruleset: str, players: int, lines: str) -> str:
     if "era" not in keys:
         text += "era canal round 8\n"
     if "order" not in keys:
-        text += "order " + " ".join("ABCD"[:players]) + "\n"
+        text += "order " + " ".join(SEATS[:players]) + "\n"
     if not keys & {"turn", "step"}:
         text += "turn A 2\n"
     if "hand A" not in lines and "step" not in keys:
         text += "hand A iron*2\n"
     with pytest.raises(gj.PositionError) as error:
         gj.read_position(text)
+    assert error.value.refusal is not None
+    for lang in LANGUAGES:
+        said = Words(lang).fault(error.value.refusal, gj.ruleset(ruleset))
+        assert not set("{}") & set(said), said
+        assert said.endswith(error.value.refusal.rule)
     return str(error.value)
 
 
@@ -88,7 +95,7 @@ B, OLD, NEW, H = "birmingham", "lancashire-2007", "lancashire-2018", "hamlet"
         ),
         (
             OLD, 3, "tile colne.1 A cotton.3\nmat A cotton 1",
-            "line 5: seat A has more cotton.3 tiles on the board than have left its mat, lowest first",
+            "line 5: mat A: more cotton.3 tiles stand on the board than have left the mat, lowest first",
         ),
     ],
 )  # fmt: skip
@@ -173,7 +180,7 @@ def test_rounds_and_order(ruleset: str, players: int, lines: str, why: str) -> N
     ("ruleset", "players", "lines", "why"),
     [
         (B, 2, "turn A 2\nhand A coal", "line 4: seat A has no action, or too few cards for its actions"),
-        (B, 2, "era canal round 1\nturn A 2", "line 5: so many actions are more than the opening round has"),
+        (B, 2, "era canal round 1\nturn A 2", "line 5: more actions than the opening round has"),
         (B, 2, "seat B spent 3", "line 4: seat B has not acted in this round and so spent nothing"),
         (B, 2, "seat A spent 3", "line 4: seat A has not acted in this round and so spent nothing"),
         (
@@ -253,10 +260,10 @@ def test_turns_and_decisions(ruleset: str, players: int, lines: str, why: str) -
             "lancashire-2018-introductory", 3, "era rail round 2",
             "line 4: lancashire-2018-introductory has no turns in its rail era",
         ),
-        (B, 2, "merchant oxford.1 pottery", "line 4: there are not so many pottery tiles"),
+        (B, 2, "merchant oxford.1 pottery", "line 4: too many pottery tiles"),
         (
             B, 2, "merchant oxford.1 cotton\nmerchant gloucester.1 cotton",
-            "line 5: there are not so many cotton tiles",
+            "line 5: too many cotton tiles",
         ),
         (
             B, 2, "era canal round 0\nstep merchants\ndecision merchant\nmerchant oxford.2 cotton barrel",
@@ -294,7 +301,7 @@ def test_the_set_up(ruleset: str, lines: str, why: str) -> None:
 
 
 def test_cards_without_number() -> None:
-    assert refusal(B, 2, "hand A coal*99 coal*99 coal*99") == "line 4: there are not so many coal cards"
+    assert refusal(B, 2, "hand A coal*99 coal*99 coal*99") == "line 4: too many coal cards"
 
 
 def test_hands_while_cards_are_put_aside() -> None:

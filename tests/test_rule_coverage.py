@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,7 @@ def ids(call: ast.Call) -> list[str]:
     return names
 
 
+@cache
 def cited() -> dict[str, set[str]]:
     """The IDs in markers of every test file, and where."""
     found: dict[str, set[str]] = {}

@@ -14,7 +14,7 @@ import grandjunction as gj
 from grandjunction.core.events import Event
 from grandjunction.words import LANGUAGES, UnknownLanguage, Words, known_language
 from grandjunction.words.language import CATEGORIES, Language, placeholders
-from grandjunction.words.titles import rule_titles, section_titles
+from grandjunction.words.rulebook import RULINGS, rule_titles, rules_in, section_titles
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WEB: Final = ROOT / "web" / "src" / "words"
@@ -36,14 +36,27 @@ GAMES: Final = {
 }
 # The same word as in English, and rightly so.
 SAME: Final = {
-    "pl": {"port", "Bot"},
-    "ro": {"port", "Canal"},
+    "pl": {"port", "Bot", "Webhook", "Era"},
+    "ro": {"port", "Canal", "Webhook", "E-mail"},
     "ru": set[str](),
-    "zh-Hant": {"VP", "{n} VP"},
+    "zh-Hant": {"VP", "{amount} VP"},
 }
 # Latin words that stay in languages of another script: names, keys, and signs printed on the board.
-NAMES: Final = {"Barrow", "Birkenhead", "Liverpool", "Brass", "Birmingham", "Lancashire", "Hamlet", "Enter"}
+NAMES: Final = {
+    "Barrow", "Birkenhead", "Liverpool", "Brass", "Birmingham", "Lancashire", "Hamlet", "Enter", "Discord",
+    "Slack", "ntfy", "JSON", "https",
+}  # fmt: skip
 LATIN: Final = {"ru": NAMES, "zh-Hant": NAMES | {"VP"}}
+# What rules name as it is printed: places and the levels of tiles.
+PRINTED: Final = {
+    *(
+        word
+        for id in ("birmingham", "lancashire-2007")
+        for place in gj.ruleset(id).board.place_names
+        for word in re.findall(r"[A-Za-z]+", place)
+    ),
+    *("I", "II", "III", "IV", "V", "VI", "VII"),
+}
 # Texts that show commands and notation, which are the same in every language; one has its own layout.
 COMMANDS: Final = {"terminal.help", "terminal.ask_why"}
 
@@ -68,7 +81,19 @@ def game(lang: str) -> dict[str, Any]:
     }
 
 
-CATALOGS: Final = {"game": game, "web": web}
+def lessons(lang: str) -> dict[str, Any]:
+    """The texts of the browser's guide and introduction."""
+    found: dict[str, Any] = json.loads((WEB / "lessons" / f"{lang}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def analysis(lang: str) -> dict[str, Any]:
+    """The texts of the browser's analysis board."""
+    found: dict[str, Any] = json.loads((WEB / "analysis" / f"{lang}.json").read_text(encoding="utf-8"))
+    return found
+
+
+CATALOGS: Final = {"game": game, "web": web, "lessons": lessons, "analysis": analysis}
 each_catalog = pytest.mark.parametrize("catalog", CATALOGS)
 
 
@@ -88,6 +113,8 @@ def bare(text: str) -> str:
 def test_the_languages() -> None:
     assert LANGUAGES == ("en", "pl", "ro", "ru", "zh-Hant")
     assert {path.stem for path in WEB.glob("*.json")} == set(LANGUAGES)
+    assert {path.stem for path in (WEB / "lessons").glob("*.json")} == set(LANGUAGES)
+    assert {path.stem for path in (WEB / "analysis").glob("*.json")} == set(LANGUAGES)
     assert {path.stem for path in TITLES.glob("*.toml")} == set(OTHERS)
     assert {path.stem for path in TITLES.parent.glob("*.toml")} == set(LANGUAGES)
 
@@ -129,7 +156,7 @@ def test_plural_forms_are_complete(lang: str, catalog: str) -> None:
         forms = set(text) - {"by"}
         assert forms & BEYOND == set(english[key]) & BEYOND, key
         # The interface chooses by Intl.PluralRules, which counts the form of fractions among a language's.
-        complete = [{*CATEGORIES[lang], "other"}] if catalog == "web" else [{*CATEGORIES[lang]}, {"other"}]
+        complete = [{*CATEGORIES[lang], "other"}] if catalog != "game" else [{*CATEGORIES[lang]}, {"other"}]
         assert forms - BEYOND in complete, f"{key}: {sorted(forms)}"
 
 
@@ -158,7 +185,8 @@ def test_only_names_are_in_latin_letters(lang: str, catalog: str) -> None:
 @each_catalog
 @each_language
 def test_texts_are_tidy(lang: str, catalog: str) -> None:
-    joins = {"names.line_join", "names.list_join", "names.or", "parts.join", "terminal.told_join"}
+    joins = {"names.line_join", "names.list_join", "names.group_join", "names.sentence_join"}
+    joins |= {"names.or", "parts.join", "terminal.told_join"}
     for key, text in CATALOGS[catalog](lang).items():
         for found in leaves(text):
             assert found.strip(), key
@@ -167,6 +195,8 @@ def test_texts_are_tidy(lang: str, catalog: str) -> None:
             assert found.count("{") == found.count("}") == len(re.findall(r"\{\w+\}", found)), key
             if lang == "ro":
                 assert not set("şţŞŢ") & set(found), f"{key}: cedillas instead of commas"
+            if lang == "zh-Hant":
+                assert not re.search(r"[一-鿿][,.;:!?()]|[,;:!?()][一-鿿]", found), f"{key}: half-width"
 
 
 # -- rule titles ------------------------------------------------------------------------------------------
@@ -174,15 +204,16 @@ def test_texts_are_tidy(lang: str, catalog: str) -> None:
 
 @each_other
 def test_every_rule_has_a_title(lang: str) -> None:
-    english, said = rule_titles("en"), rule_titles(lang)
+    english = {id: rule.title for id, rule in rules_in("en").items() if rule.page != RULINGS}
+    said = rule_titles(lang)
     assert sorted(set(english) - set(said)) == [], "missing"
-    assert sorted(set(said) - set(english)) == [], "unused"
+    assert sorted(set(said) - set(rule_titles("en"))) == [], "unused"
     for id, title in said.items():
         assert title, id
         assert title == title.strip().rstrip("."), id
-        assert title != english[id], id
+        assert title != rule_titles("en")[id], id
         if lang in LATIN:
-            assert set(re.findall(r"[A-Za-z]+", title)) <= LATIN[lang], id
+            assert set(re.findall(r"[A-Za-z]+", title)) <= LATIN[lang] | PRINTED, id
 
 
 @each_other
@@ -206,16 +237,17 @@ def test_titles_are_in_the_part_of_their_page(lang: str) -> None:
 def test_equal_titles_stay_equal(lang: str) -> None:
     """What two games call the same in English they call the same here: nothing slipped by a line."""
     english, said = rule_titles("en"), rule_titles(lang)
-    for id, title in english.items():
-        assert {said[other] for other in english if english[other] == title} == {said[id]}, id
+    for id in said:
+        same = {other for other in said if english[other] == english[id]}
+        assert {said[other] for other in same} == {said[id]}, id
 
 
 def test_rule_titles() -> None:
-    assert Words("en").rule_title("B-COAL-05") == "When coal may be bought"
-    assert Words("pl").rule_title("B-COAL-05") == "Kiedy wolno kupić węgiel"
-    assert Words("zh-Hant").rule_title("L-33") == "出售到遠方市場"
+    assert Words("en").rule("B-COAL-05").title == "When coal may be bought"
+    assert Words("pl").rule("B-COAL-05").title == "Kiedy wolno kupić węgiel"
+    assert Words("zh-Hant").rule("L-33").title == "出售到遠方市場"
     with pytest.raises(KeyError):
-        Words("ru").rule_title("B-COAL-55")
+        Words("ru").rule("B-COAL-55")
 
 
 # -- plural forms -----------------------------------------------------------------------------------------
@@ -270,6 +302,13 @@ def test_a_refusal_in_every_language() -> None:
         "Leek: уголь сюда не доставить: B-COAL-05",
         "沒有煤炭能運到 Leek：B-COAL-05",
     ]
+
+
+def test_no_space_parts_two_chinese_words() -> None:
+    rules = gj.ruleset("birmingham")
+    names = ["你", "[cyan]小明[/]", "Ann"]
+    passed = [Words("zh-Hant").event(Event("passed", (seat,)), rules, names) for seat in range(3)]
+    assert passed == ["你跳過", "[cyan]小明[/]跳過", "Ann 跳過"]
 
 
 # -- finding a language -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The numbers: intervals, ratings, and that a bot is no better than itself."""
+"""The figures: intervals, ratings, and that a bot is no better than itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the command in this process, or in one of its own."""
+"""Runs the command in this process or in another."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 import grandjunction
-from grandjunction.cli.app import app
+from grandjunction.cli.commands import app
 
 #: Where the package under test is, compiled or not.
 PACKAGE = Path(grandjunction.__file__).parents[1]
 
 
 def system(lang: str) -> dict[str, str]:
-    """The environment of a system that speaks this language."""
+    """Return the environment of a system in this language."""
     return {"LC_ALL": lang, "LC_MESSAGES": "", "LANG": ""}
 
 
 def run(*words: str, input: str | None = None, lang: str = "C") -> Result:
-    """The command with these words; whatever goes wrong, it never shows a traceback."""
+    """Run the command. It must never show a traceback."""
     result = CliRunner().invoke(app, list(words), input=input, env=system(lang), prog_name="grandjunction")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
 def run_apart(*words: str, input: str | None = None) -> subprocess.CompletedProcess[str]:
-    """The command as a process, its output piped."""
+    """Run the command as a process with piped output."""
     path = os.pathsep.join([str(PACKAGE), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     return subprocess.run(
         [sys.executable, "-P", "-m", "grandjunction", *words],
@@ -44,7 +44,7 @@ def run_apart(*words: str, input: str | None = None) -> subprocess.CompletedProc
 
 
 def refused(*words: str, input: str | None = None) -> str:
-    """What a bad call says: one sentence on the standard error, exit code 2, nothing else."""
+    """Run a bad call and return its message: one sentence on standard error, with exit code 2."""
     result = run(*words, input=input)
     assert result.exit_code == 2
     assert result.stdout == ""

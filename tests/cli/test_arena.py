@@ -109,7 +109,7 @@ def test_a_bot_from_outside_and_its_faults(tmp_path: Path) -> None:
         (("greedy=ls",), "greedy is a bot of our own: give the command another name"),
         (("mine=ls", "mine=ls -l"), "two bots cannot both be called mine"),
         (("greedy", "-r", "chess"), "unknown ruleset 'chess'; one of birmingham,"),
-        (("greedy", "-p", "5"), "birmingham is for 2, 3, 4 players, not 5"),
+        (("greedy", "-p", "5"), "birmingham needs 2, 3 or 4 players, not 5"),
         (("greedy", "--fill", "odd"), "--fill is even or one, not 'odd'"),
         (("greedy", "--report", "/nonexistent/x.html"), "there is no folder /nonexistent"),
         (("greedy", "--report", "/"), "it is a folder"),
@@ -133,7 +133,7 @@ def test_numbers_are_numbers() -> None:
 
 
 class Slow:
-    """An arena with a bot from outside that has many games to play, and the processes of that bot."""
+    """An arena with an outside bot and endless games, and the processes of that bot."""
 
     def __init__(self, folder: Path, processes: str) -> None:
         self._pids = folder / "pids"
@@ -173,7 +173,7 @@ with open({str(self._pids)!r}, "a") as file:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_keeps_what_was_played(processes: str, tmp_path: Path) -> None:
-    """The deals played out are told, and nothing goes on running."""
+    """It reports the finished deals, and nothing keeps running."""
     slow = Slow(tmp_path, processes)
     slow.wait_for_games()
     os.killpg(slow.started.pid, signal.SIGINT)  # as a terminal does: to everyone there

@@ -33,11 +33,12 @@ def test_version() -> None:
 def test_help_names_every_command() -> None:
     said = run("--help").stdout
     assert all(name in said for name in ("play", "simulate", "arena", "replay", "perft", "rules", "bench"))
+    assert "..." not in said.partition("Commands:")[2], "every summary fits its line"
     assert run_apart("--help").stdout == said
 
 
 def test_help_loads_no_tables_and_no_bots() -> None:
-    code = "import sys, grandjunction.cli.app; print([m for m in sys.modules if m.startswith(%r)])"
+    code = "import sys, grandjunction.cli.commands; print([m for m in sys.modules if m.startswith(%r)])"
     for part in ("rich", "grandjunction.bots", "grandjunction.words"):
         done = subprocess.run([sys.executable, "-c", code % part], capture_output=True, text=True, check=True)
         assert done.stdout == "[]\n"
@@ -66,7 +67,7 @@ def test_simulate_sums_up() -> None:
     assert {seat: row["bot"] for seat, row in found["seats"].items()} == {"A": "greedy", "B": "random"}
     assert sum(row["win_share"] for row in found["seats"].values()) == pytest.approx(1)
     assert sum(row["win_share"] for row in found["bots"].values()) == pytest.approx(1)
-    table = run("simulate", "-r", "hamlet", "-n", "2", "-b", "random")
+    table = run("simulate", "-r", "hamlet", "-n", "2", "-b", "random,level-1")
     assert "Mean VP" in table.stdout
     assert "games/s" in table.stdout
 
@@ -75,8 +76,9 @@ def test_simulate_sums_up() -> None:
     ("words", "complaint"),
     [
         (("-r", "chess"), "unknown ruleset 'chess'; one of birmingham,"),
-        (("-p", "5"), "birmingham is for 2, 3, 4 players, not 5"),
-        (("-b", "greedy,oracle"), "unknown bot 'oracle'; one of "),
+        (("-p", "5"), "birmingham needs 2, 3 or 4 players, not 5"),
+        (("-b", "greedy,oracle"), "unknown bot 'oracle'; one of random, "),
+        (("-b", "level-11"), "level-1 to level-10"),
         (("-b", ","), "name at least one bot"),
         (("-p", "2", "-b", "random,random,random"), "3 bots are too many for 2 seats"),
         (("--records", "/dev/null/x"), "cannot make the folder /dev/null/x: Not a directory"),
@@ -106,7 +108,7 @@ def test_replay_shows_scores(record: Path) -> None:
 
 def test_replay_json(record: Path) -> None:
     found = json.loads(run("replay", str(record), "--json").stdout)
-    game = gj.load(record)
+    game = gj.load_game(record)
     assert list(found) == [
         "ruleset", "revision", "players", "names", "over", "scores", "standings", "eras", "moves", "rounds",
     ]  # fmt: skip
@@ -121,7 +123,7 @@ def test_replay_json(record: Path) -> None:
 
 
 def test_replay_shows_positions(record: Path) -> None:
-    game = gj.load(record)
+    game = gj.load_game(record)
     assert run("replay", str(record), "--position").stdout == game.state.to_position()
     early = run("replay", str(record), "--ply", "30").stdout
     assert gj.read_position(early).to_position() == early
@@ -132,7 +134,7 @@ def test_an_illegal_line_is_told_in_words(tmp_path: Path) -> None:
     lines = (RECORDS / "lancashire-2007-3.gj").read_text(encoding="utf-8").splitlines()
     broken = tmp_path / "broken.gj"
     broken.write_text("\n".join([*lines[:19], "B build cotton manchester.2 card manchester", *lines[20:]]))
-    told = "line 20: You do not hold the Manchester card (or not often enough): L-07"
+    told = "line 20: You do not hold the Manchester card (or not enough of them): L-07"
     assert refused("replay", str(broken)) == f"{broken}: {told}"
     assert "Manchester" in refused("replay", str(broken), "--lang", "pl")
     assert refused("replay", str(broken), "--lang", "pl") != f"{broken}: {told}"
@@ -171,7 +173,7 @@ def test_perft(tmp_path: Path) -> None:
     file.write_text(gj.new_game("hamlet", players=2, seed="1").state.to_position())
     assert json.loads(run("perft", "--position", str(file), "-d", "2", "--json").stdout) == whole
     file.write_text(file.read_text().replace("players 2", "players 7"))
-    assert refused("perft", "--position", str(file)) == f"{file}: line 3: hamlet is for 2 players, not 7"
+    assert refused("perft", "--position", str(file)) == f"{file}: line 3: hamlet needs 2 players, not 7"
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ def test_rulings_by_id() -> None:
     assert run("rules", "be-64").stdout.startswith("BE-64  ")
     said = run("rules", "LE-05", "--lang", "pl").stdout
     assert said.startswith("LE-05  ")
-    assert "Confidence: " in said
+    assert "Pewność: wysoka." in said
     assert len(run("rules", "LE", "-r", "lancashire-2018").stdout.splitlines()) == 2 * 47
     assert refused("rules", "BE-64", "-r", "lancashire-2018").startswith("there is no rule BE-64")
 
@@ -224,5 +226,5 @@ def test_bench() -> None:
     assert numbers["games_per_s"] > 0
     assert numbers["ratio"] > 0
     assert found["two_processes"]["factor"] > 0
-    assert "birmingham is for 2, 3, 4 players, not 1" in refused("bench", "-r", "birmingham", "-p", "1")
-    assert "no ruleset is for 7 players" in refused("bench", "-p", "7")
+    assert "birmingham needs 2, 3 or 4 players, not 1" in refused("bench", "-r", "birmingham", "-p", "1")
+    assert "no ruleset allows 7 players" in refused("bench", "-p", "7")

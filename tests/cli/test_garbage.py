@@ -1,4 +1,4 @@
-"""Readers of records and positions fed with spoilt texts: they read them or refuse them, and never crash."""
+"""Feeds damaged texts to the readers of records and positions: they read or refuse them, and never crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games and small talk at the keyboard, by script."""
+"""Plays in the terminal by script: whole games, questions and commands."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
     done = run_apart(*INTRODUCTORY, "--name", "Ann [b]", "--record", str(file), input=ALWAYS_THE_FIRST)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over." in done.stdout
-    game = gj.load(file)
+    game = gj.load_game(file)
     assert game.state.is_over
-    assert game.names == ["Ann [b]", "random B"]
+    assert game.names == ["Ann [b]", "Random B"]
     assert f"A Ann [b]  {game.state.vp[0]:>2}" in done.stdout
     assert "Choose an action" in done.stdout
     assert "Ann [b] played the " in done.stdout
@@ -54,7 +54,7 @@ def test_hot_seat(ruleset: str, tmp_path: Path) -> None:
     words = ("play", "-r", ruleset, "-p", "2", "--hot-seat", "-s", "1", "--record", str(file))
     result = run(*words, input="1\n" * 2000)
     assert result.exit_code == 0
-    assert gj.load(file).state.is_over
+    assert gj.load_game(file).state.is_over
 
 
 def test_the_input_ends(tmp_path: Path) -> None:
@@ -64,14 +64,14 @@ def test_the_input_ends(tmp_path: Path) -> None:
         assert done.returncode == 1
         assert "The input ended before the game did." in done.stdout
         assert done.stderr == ""
-        assert not gj.load(file).state.is_over
+        assert not gj.load_game(file).state.is_over
 
 
 def test_quitting_offers_the_record(tmp_path: Path) -> None:
     file = tmp_path / "kept.gj"
     result = run(*INTRODUCTORY, input=f"quit\n{file}\n")
     assert result.exit_code == 0
-    assert not gj.load(file).state.is_over
+    assert not gj.load_game(file).state.is_over
     assert run(*INTRODUCTORY, input="quit\n\n").exit_code == 0
     assert run(*INTRODUCTORY, input="quit\n").exit_code == 0
 
@@ -81,9 +81,9 @@ def test_the_turn_can_be_taken_back(tmp_path: Path) -> None:
     # One action in the first round: done, taken back at the end of the turn, and done otherwise.
     result = run(*INTRODUCTORY, "--record", str(played), input="loan 30 card coal\n2\npass card coal\n1\n")
     run(*INTRODUCTORY, "--record", str(plain), input="pass card coal\n1\n")
-    assert "Your turn is taken back." in result.stdout
+    assert "Your turn is undone." in result.stdout
     assert played.read_text() == plain.read_text()
-    assert "nothing to take back" in run(*INTRODUCTORY, input="undo\n").stdout
+    assert "nothing to undo" in run(*INTRODUCTORY, input="undo\n").stdout
     # Two actions in the second: after the first, both are open again.
     more = "pass card coal\n1\npass card dudley\nundo\npass card dudley\npass card brewery\n1\n"
     run(*INTRODUCTORY, "--record", str(played), input=more)
@@ -97,7 +97,7 @@ def test_typing_moves_and_nonsense() -> None:
     assert "Type a number, or ? for help." in said
     assert "unknown verb 'fly'" in said
     assert "build: name its kind." in said
-    assert "You do not hold the Leek card (or not often enough): B-TURN-03" in said
+    assert "You do not hold the Leek card (or not enough of them): B-TURN-03" in said
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,13 @@ def test_typing_moves_and_nonsense() -> None:
         ("build cotton leek", "No card in your hand lets you build a cotton mill in Leek: B-CARD-01"),
         ("build cotton leek.2", "No card in your hand lets you build a cotton mill in Leek: B-CARD-01"),
         ("build cotton nowhere", "unknown place 'nowhere'."),
-        ("link leek--belper", "Leek–Belper takes no link in the Canal Era: B-LINK-02"),
+        ("link leek--belper", "Leek–Belper cannot have a link in the Canal Era: B-LINK-02"),
         ("sell leek", "to sell: B-SELL-03"),
-        ("develop pottery", "Pottery I cannot be developed away: it must be built: B-DEV-03"),
-        ("scout", "Nothing forbids it."),
+        ("develop pottery", "Pottery I cannot be developed: it must be built: B-DEV-03"),
+        ("sell", "You have no unsold tile on the board that could be sold: B-SELL-03"),
+        ("scout", "No rule forbids it."),
         ("stop", "Stop must wait: first choose an action: B-TURN-02"),
-        ("loan 30", "Nothing forbids it."),
+        ("loan 30", "No rule forbids it."),
         ("B-COAL-05", "B-COAL-05  When coal may be bought."),
         ("fly", "unknown verb 'fly'"),
         ("", "Ask: why build cotton leek"),
@@ -176,5 +177,5 @@ def test_secrets_stay_secret() -> None:
 def test_play_complains(tmp_path: Path) -> None:
     assert "unknown ruleset" in refused("play", "-r", "chess")
     assert "unknown bot 'oracle'" in refused("play", "-b", "oracle")
-    assert "is for 2, 3, 4 players" in refused("play", "-p", "9")
+    assert "needs 2, 3 or 4 players" in refused("play", "-p", "9")
     assert "there is no folder" in refused("play", "--record", str(tmp_path / "no" / "game.gj"))

@@ -12,23 +12,26 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 from tests.e2e.table import Person
 
 ROOT: Final = Path(__file__).parents[2]
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-WIDE: Final = {"width": 1440, "height": 900}
-PHONE: Final = {"width": 390, "height": 844}
+Size = ViewportSize
+WIDE: Final[Size] = {"width": 1440, "height": 900}
+PHONE: Final[Size] = {"width": 390, "height": 844}
 
 
 class ServerProcess:
     """``grandjunction serve`` as people start it, on a port of its own."""
 
-    def __init__(self, database: Path, port: int = 0) -> None:
+    def __init__(self, database: Path | str, port: int = 0, base: str = "/", *options: str) -> None:
         assert (files("grandjunction.server") / "static" / "index.html").is_file(), "run make client first"
         self.database: Final = database
-        command = ["serve", "--no-open", "--database", str(database), "--port", str(port)]
+        command = ["serve", "--no-open", "--database", str(database), "--port", str(port), *options]
+        if base != "/":
+            command += ["--public-url", f"http://127.0.0.1{base}"]
         self.process: Final = subprocess.Popen(
             [sys.executable, "-P", "-m", "grandjunction", *command],
             stdout=subprocess.PIPE,
@@ -40,6 +43,10 @@ class ServerProcess:
         assert found is not None, "the server did not start"
         self.port: Final = int(found[1])
         self.address: Final = f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(30)
 
     def stop(self) -> None:
         self.process.terminate()
@@ -75,11 +82,13 @@ def person(chromium: Browser, server: ServerProcess) -> Iterator[Open]:
     contexts: list[BrowserContext] = []
     people: list[Person] = []
 
-    def open_browser(*, phone: bool = False, at: ServerProcess = server, **settings: Any) -> Person:
-        size = PHONE if phone else WIDE
+    def open_browser(
+        *, phone: bool = False, size: Size | None = None, at: ServerProcess = server, **settings: Any
+    ) -> Person:
+        size = size or (PHONE if phone else WIDE)
         context = chromium.new_context(
             base_url=at.address,
-            viewport={**size},  # type: ignore[arg-type]
+            viewport=size,
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce",

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import grandjunction as gj
 from grandjunction.core.state import State
-from grandjunction.server.choices import list_choices
 from grandjunction.server.messages import Choice
+from grandjunction.server.offers import list_choices
 from tests.e2e.table import Person, Table
 
 Wanted = Callable[[State, list[Choice]], Choice | None]
@@ -20,9 +20,11 @@ def at_moment(one: Person, game: str, wanted: Wanted) -> tuple[Table, Choice]:
     for ply, move in enumerate(told.moves):
         state = again.state
         if not state.is_chance:
-            choice = wanted(state, list_choices(state.view(state.to_act).known))
+            listed = list_choices(state.view(state.to_act).known)
+            choice = wanted(state, [Choice.model_validate(one) for one in listed])
             if choice is not None:
-                table = one.sit(one.ask(f"/api/games/{game}/fork", {"ply": ply})["game"])
+                asked = {"ply": ply, "seats": "hot_seat"}
+                table = one.sit(one.ask(f"/api/games/{game}/fork", asked)["game"])
                 table.act("reveal")
                 return table, choice
         again.play(move)

@@ -83,6 +83,24 @@ def _raise(one: Person) -> None:
         grip.press("ArrowUp")
 
 
+def _mats(one: Person) -> None:
+    """The whole mat of the other player."""
+    if one.page.locator(".grip").count():
+        one.page.locator(".grip").press("ArrowUp")
+    one.page.locator("[data-act=mat]").click()
+    one.page.locator("dialog [data-mat=B]").click()
+
+
+def _cards(one: Person) -> None:
+    _mats(one)
+    one.page.locator("#tab-cards").click()
+
+
+def _score(one: Person) -> None:
+    _mats(one)
+    one.page.locator("#tab-score").click()
+
+
 def _none(one: Person) -> None:
     pass
 
@@ -94,32 +112,42 @@ class Look:
     until: str  # shown once the page is there
     then: Callable[[Person], None] = _none
     new: str = "html"  # what other looks do not have
+    stays: bool = False  # on the page of the look before it
 
 
 LOOKS: Final = (
     Look("home", lambda games: "/", ".card"),
-    Look("settings", lambda games: "/", ".card", _settings, "#settings"),
+    Look("settings", lambda games: "/", ".card", _settings, "#settings", stays=True),
+    Look("notices", lambda games: "/notices", "[data-switch]"),
     Look("new game", lambda games: "/new", "[data-act=start]"),
+    Look("nights", lambda games: "/rest", "[data-act=save]"),
     Look("joining", lambda games: games.invite, "[data-act=join]"),
     Look("rules", lambda games: "/rules", "main li"),
     Look("a rule", lambda games: "/rules/B-COAL-05", "li.wanted", _none, "li.wanted"),
+    Look("analysis", lambda games: "/analysis", "[data-part=paste]"),
+    Look("analysis board", lambda games: f"/analysis?game={games.midlands}&ply=252", "[data-act=best]"),
     Look("no such game", lambda games: "/game/AAAAAAAAAAAAAAAA", "main.missing h1"),
     Look("waiting", lambda games: f"/game/{games.open}", "[data-thing]", _open_seat),
     Look("your turn", lambda games: f"/game/{games.own}", "[data-verb]"),
-    Look("chosen", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _chosen),
+    Look("chosen", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _chosen, stays=True),
     Look("hint", lambda games: f"/game/{games.own}", "section[aria-busy=false]", _hint, "[data-part=hint]"),
     Look("guide", lambda games: f"/game/{games.own}?guide", ".guide", _none, ".guide"),
     Look("chat", lambda games: f"/game/{games.own}", "[data-thing]", _chat, "[role=tabpanel]"),
-    Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links, "[role=tabpanel]"),
-    Look("result", lambda games: f"/game/{games.midlands}", "dialog[open]", _result),
-    Look("Midlands in history", lambda games: f"/game/{games.midlands}?ply=250", "[data-act=fork]"),
-    Look("Lancashire in history", lambda games: f"/game/{games.lancashire}?ply=120", "[data-act=fork]"),
+    Look("links", lambda games: f"/game/{games.own}", "[data-thing]", _links, "[role=tabpanel]", stays=True),
+    Look("mats", lambda games: f"/game/{games.own}", "[data-thing]", _mats, "dialog", stays=True),
+    Look("cards", lambda games: f"/game/{games.midlands}?ply=250", "[data-thing]", _cards, "dialog"),
+    Look("score", lambda games: f"/game/{games.lancashire}?ply=120", "[data-thing]", _score, "dialog"),
+    Look("review", lambda games: f"/game/{games.midlands}/review", "main [data-act=review]"),
+    Look("result", lambda games: f"/game/{games.midlands}", "dialog[open]", _result, "dialog"),
+    Look("Midlands in history", lambda games: f"/game/{games.midlands}?ply=250", "[data-act=fork-hot]"),
+    Look("Lancashire in history", lambda games: f"/game/{games.lancashire}?ply=120", "[data-act=fork-hot]"),
 )
 
 
 def visit(one: Person, look: Look, games: Games) -> None:
     path = look.path(games)
-    one.page.goto(path + ("&" if "?" in path else "?") + "pace=instant")
+    if not look.stays:
+        one.page.goto(path + ("&" if "?" in path else "?") + "pace=instant")
     one.page.wait_for_selector(look.until, state="attached")
     look.then(one)
     one.page.evaluate("() => document.fonts.ready")

@@ -140,8 +140,11 @@ class Person:
                 return table
             self.page.wait_for_timeout(20)
 
-    def turn_unseen(self, game: str, verb: str) -> Json:
-        """A turn of that verb as often as it has actions, made without the page, and what follows it."""
+    def turn_unseen(self, game: str, verb: str, *, waits: bool = True) -> Json:
+        """A turn of that verb as often as it has actions, made without the page, and what follows it.
+
+        Against bots it waits until the next turn of this person comes.
+        """
         path = f"/api/games/{game}"
         table = self.turn_comes(game)
         while not table["over"] and not table["draft"]["complete"]:
@@ -156,7 +159,7 @@ class Person:
             table = self.ask(f"{path}/draft", at)
         if not table["over"]:
             self.ask(f"{path}/end", {"ply": table["ply"], "stamp": table["stamp"]})
-        return self.turn_comes(game)
+        return self.turn_comes(game) if waits else table
 
     def finished_game(self, ruleset: str, players: int, bot: str = "random") -> str:
         """A game between bots, played to its end without being watched; the same for all who ask."""
@@ -247,6 +250,7 @@ class Table:
         self.ready()
         if self.lit()["verb"] != verb:
             self.page.locator(f"[data-verb={verb}]").click()
+            self.ready()  # an action that could go on may have to end first
         for _ in range(12):
             lit = self.lit()
             if "confirm" in lit["acts"]:
@@ -314,8 +318,9 @@ class Table:
     def facts(self, key: str) -> dict[str, int]:
         """A number of every player's panel, by seat: pounds, vp, cards …"""
         found: dict[str, str] = self.page.evaluate(
-            """(key) => Object.fromEntries([...document.querySelectorAll('.player')].map((one) =>
-                [one.querySelector('.badge').textContent, one.querySelector('.fact.' + key).textContent]))""",
+            """(key) => Object.fromEntries([...document.querySelectorAll('.player')].map((one) => {
+              const said = one.querySelector('.fact.' + key).textContent;
+              return [one.querySelector('.badge').textContent, said.split('→')[0]]; }))""",
             key,
         )
         return {seat: int(re.sub(r"[^\d]", "", text.replace("−", "-"))) for seat, text in found.items()}

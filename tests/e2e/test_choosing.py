@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from random import Random
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_a_sale_abroad_turns_up_a_tile_and_is_final(person: Open) -> None:
     table, choice = at_moment(ada, ada.finished_game("lancashire-2018", 3, "greedy"), sale_abroad)
     page = table.page
     table.make(choice)
-    assert "can no longer be taken back" in page.locator(".seal").inner_text()
+    assert "can no longer be undone" in page.locator(".seal").inner_text()
     table.act("confirm")
     page.wait_for_selector(".sealed li >> nth=1")  # the sale, and what the tile did to the demand
     assert "distant market" in page.locator(".sealed li").first.inner_text()
@@ -72,7 +73,7 @@ def test_a_sale_abroad_turns_up_a_tile_and_is_final(person: Open) -> None:
     assert units(table) == []
 
 
-def test_a_turn_is_played_without_a_mouse(person: Open) -> None:
+def test_two_rounds_are_played_without_a_mouse(person: Open) -> None:
     """By Tab, Enter and the letters alone."""
     ada = person()
     table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="keys")
@@ -86,6 +87,20 @@ def test_a_turn_is_played_without_a_mouse(person: Open) -> None:
                 return
         raise AssertionError(f"Tab never comes to {selector}")
 
+    # Before an action is begun the board is one stop, not one for each of its lit things.
+    page.locator(".frame").focus()
+    stops = 0
+    while not page.evaluate("() => document.activeElement.matches('[data-verb]')"):
+        page.keyboard.press("Tab")
+        stops += 1
+    assert stops < 8
+    # Then the arrows go from one thing that can be chosen to the next.
+    page.keyboard.press("1")
+    page.locator(".frame").focus()
+    for key in ("ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.closest('.lit') !== null")
+    page.keyboard.press("Escape")
     before = len(table.built())
     page.keyboard.press("1")
     walk_to(".slot [data-thing]")
@@ -107,3 +122,84 @@ def test_a_turn_is_played_without_a_mouse(person: Open) -> None:
     table.ready()
     page.keyboard.press("e")
     page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+    table.ready()
+    for done, key in enumerate("57", 1):  # a loan and a pass: the second round has two actions
+        page.keyboard.press(key)
+        while not page.locator("[data-act=confirm]").count():
+            walk_to("[data-option], .card.lit")
+            page.keyboard.press("Enter")
+        page.keyboard.press("c")
+        page.wait_for_function(f"() => document.querySelectorAll('.draft li').length >= {done}")
+        table.ready()
+    page.keyboard.press("e")
+    page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+
+
+def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person: Open) -> None:
+    ada = person()
+    game = ada.start("birmingham-introductory", ["me", "greedy"], seed="turns")
+    ada.turn_unseen(game, "build")
+    table = ada.sit(game)
+    page = table.page
+    table.ready()
+    page.locator("[data-verb=develop]").click()
+    faded = page.locator(".track.faded")
+    assert faded.count() > 0  # a pottery with a light bulb
+    faded.first.click()
+    page.wait_for_selector(".notice.no")
+    assert page.locator("[data-verb=develop].chosen").count() == 1
+    page.locator("[data-verb=build]").click()
+    space = table.lit()["things"][0]
+    page.locator("[data-verb=link]").click()
+    line = table.lit()["things"][0]
+    table.choose("develop", Random(2))
+    table.ready()
+    table.click(space)  # on the map too, but not for want of the card that was just spent
+    page.wait_for_selector(".notice.no >> text=Burton")
+    table.ready()
+    assert table.prompt.startswith("Go on")
+    table.click(line)
+    page.wait_for_selector(f'.chosen [data-thing="{line["id"]}"]', state="attached")
+    assert len(table.drafted()) == 1
+    page.keyboard.press("u")
+    page.wait_for_function("() => document.querySelector('.line.chosen') === null")
+    table.ready()
+    page.locator("[data-verb=loan]").click()
+    page.wait_for_selector("[data-verb=loan].chosen")
+    assert len(table.drafted()) == 1
+    table.choose("loan", Random(2))
+    table.ready()
+    assert table.prompt.startswith("All actions are done")
+
+
+def test_scout_says_which_of_its_cards_is_asked_for(person: Open) -> None:
+    ada = person()
+    table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="scouted")
+    table.ready()
+    table.page.locator("[data-verb=scout]").click()
+    for number in (1, 2):
+        assert f"card {number} of 3" in table.prompt
+        table.page.locator(".card.lit").first.click()
+    table.choose("scout", Random(1))
+    table.page.wait_for_selector(".draft li")
+
+
+def test_a_space_is_built_on_for_one_card_unless_two_are_asked_for(person: Open) -> None:
+    ada = person()
+    game = ada.start("lancashire-2018", ["me", "greedy"], seed="two cards")
+    ada.turn_unseen(game, "loan")
+    table = ada.sit(game)
+    table.ready()
+    choices = ada.ask(f"/api/games/{game}/choices")["choices"]
+    one = {choice["slot"] for choice in choices if choice["verb"] == "build"}
+    two = {choice["slot"] for choice in choices if choice["verb"] == "build_anywhere"}
+    assert one < two
+
+    def glows() -> set[str]:
+        page = table.page
+        found = page.locator(".slot:is(.lit, .also) [data-thing]").all()
+        return {str(thing.get_attribute("data-thing"))[5:] for thing in found}
+
+    assert glows() == one
+    table.page.locator("[data-verb=build_anywhere]").click()
+    assert glows() == two

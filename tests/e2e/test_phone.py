@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tests.e2e.conftest import Open
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.table import Person
 
 # Controls that are too small for a finger. Links in running text may be (WCAG 2.2, 2.5.8).
 SMALL: Final = """() => [...document.querySelectorAll('button, select, input, summary, a')]
@@ -84,34 +87,47 @@ def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
     assert page.locator("[data-act=undo]").is_visible()
 
 
+def view(page: Page) -> list[float]:
+    """Where the map stands, and how large it is."""
+    found: list[float] = page.evaluate(
+        """() => { const at = document.querySelector('.frame > svg > g').getScreenCTM();
+          return [at.e, at.f, at.a].map((one) => Math.round(one * 1000) / 1000); }"""
+    )
+    return found
+
+
+# The middle of a space in the upper part of the map that nothing can be built on.
+UNLIT: Final = """() => [...document.querySelectorAll('.slot:not(.lit, .also) [data-thing]')]
+  .map((one) => one.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+  .find(([x, y]) => x > 80 && x < 310 && y > 200 && y < 400)"""
+
+
+class Fingers:
+    """Fingers on the glass."""
+
+    def __init__(self, one: Person) -> None:
+        self._glass: Final = one.context.new_cdp_session(one.page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self._glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        self("touchStart", (x, y))
+        self("touchMove", (x + dx / 2, y + dy / 2))
+        self("touchMove", (x + dx, y + dy))
+        self("touchEnd")
+
+
 def test_the_map_is_moved_and_pinched(person: Open) -> None:
     ben = person(phone=True)
     table = ben.begin("lancashire-2018", ["me", "greedy"], seed="phone")
     page = table.page
-
-    def view() -> list[float]:
-        """Where the map stands, and how large it is."""
-        found: list[float] = page.evaluate(
-            """() => { const at = document.querySelector('.frame > svg > g').getScreenCTM();
-              return [at.e, at.f, at.a]; }"""
-        )
-        return found
-
-    touch = ben.context.new_cdp_session(page)
-
-    def fingers(kind: str, *points: tuple[float, float]) -> None:
-        touch.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]},
-        )
-
+    fingers = Fingers(ben)
     table.ready()
-    x, y, k = view()
-    fingers("touchStart", (200, 300))
-    fingers("touchMove", (220, 330))
-    fingers("touchMove", (240, 360))
-    fingers("touchEnd")
-    moved = view()
+    x, y, k = view(page)
+    fingers.drag(200, 300, 40, 60)
+    moved = view(page)
     assert moved[0] > x + 15
     assert moved[1] > y + 30
     assert moved[2] == k
@@ -120,8 +136,101 @@ def test_the_map_is_moved_and_pinched(person: Open) -> None:
     fingers("touchMove", (160, 300), (240, 300))
     fingers("touchMove", (140, 300), (260, 300))
     fingers("touchEnd")
-    assert view()[2] > k * 1.3
+    assert view(page)[2] > k * 1.3
     assert page.evaluate(WIDER) == 0
+
+
+def test_the_map_comes_back_after_every_action(person: Open) -> None:
+    """The sheet rises to show a price and the map makes way; then it stands where the player had it."""
+    ben = person(phone=True)
+    table = ben.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    fingers = Fingers(ben)
+    table.ready()
+    fingers.drag(200, 300, -120, 25)
+    page.wait_for_timeout(100)
+    home = view(page)
+    page.locator("[data-verb=build]").tap()
+    lowest = max(table.lit()["things"], key=lambda thing: thing["at"][1])
+    page.touchscreen.tap(*lowest["at"])
+    for _ in range(4):
+        if "confirm" in table.lit()["acts"]:
+            break
+        table.pick(table.lit(), Random(2))
+    page.wait_for_timeout(400)
+    assert view(page) != home  # the space would lie under the sheet
+    place = page.locator("[data-thing][aria-pressed=true]").first.bounding_box()
+    assert place is not None
+    at = [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[data-thing]') !== null", at)
+    page.locator("[data-act=confirm]").tap()
+    table.ready()
+    page.wait_for_timeout(400)
+    assert view(page) == home
+    page.locator("[data-act=end]").tap()
+    page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+    table.ready()
+    page.wait_for_timeout(400)
+    assert view(page) == home
+    # It cannot be pushed out of sight.
+    for _ in range(4):
+        fingers.drag(300, 200, -250, -90)
+    edges = page.evaluate(
+        "() => document.querySelector('.frame rect.sheet').getBoundingClientRect().toJSON()"
+    )
+    sheet = page.locator("div.sheet").bounding_box()
+    assert sheet is not None
+    assert edges["right"] > PHONE["width"] - 60
+    assert edges["bottom"] > sheet["y"] - 60
+
+
+def test_nothing_is_left_behind_by_a_finger(person: Open) -> None:
+    ben = person(phone=True)
+    table = ben.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    fingers = Fingers(ben)
+    table.ready()
+    tip = page.locator("[role=tooltip]")
+    for move in ("pan", "pinch"):
+        x, y = page.evaluate(UNLIT)  # a tap there says why not
+        page.touchscreen.tap(x, y)
+        tip.wait_for()
+        if move == "pan":
+            fingers.drag(x, y, 30, 30)
+        else:
+            fingers("touchStart", (x, y))
+            fingers("touchStart", (x, y), (x + 50, y))
+            fingers("touchMove", (x - 20, y), (x + 70, y))
+            fingers("touchEnd")
+        tip.wait_for(state="detached")
+        page.keyboard.press("Escape")
+    page.locator(".card").first.tap()
+    page.locator(".card").first.tap()  # picked, and taken back
+    page.wait_for_timeout(300)
+    raised = "() => [...document.querySelectorAll('.card')].map((one) => getComputedStyle(one).transform)"
+    assert set(page.evaluate(raised)) == {"none"}
+
+
+def test_the_half_open_sheet_is_full(person: Open) -> None:
+    """It shows the mat, is no higher than what it shows, and the prompt is read to its end."""
+    ben = person(phone=True)
+    table = ben.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    page.locator(".grip").press("ArrowUp")
+    page.wait_for_timeout(400)
+    sheet = page.locator("div.sheet").bounding_box()
+    last = page.locator("div.sheet .track").last.bounding_box()
+    assert sheet is not None
+    assert last is not None
+    assert page.locator("div.sheet .track").count() == 6
+    assert sheet["y"] + sheet["height"] - (last["y"] + last["height"]) < 24
+    page.locator(".grip").press("ArrowDown")
+    page.locator("[data-verb=build]").tap()
+    page.touchscreen.tap(*table.lit()["things"][0]["at"])
+    cut = "(one) => one.scrollWidth - one.clientWidth"
+    assert page.locator(".prompt .text").evaluate(cut) <= 0
+    assert "choose" in table.prompt.lower() or "confirm" in table.lit()["acts"]
 
 
 def test_everything_is_large_enough_for_a_finger(person: Open) -> None:

@@ -58,7 +58,7 @@ def test_a_moment_of_history_is_shown_within_a_frame(person: Open) -> None:
 
     def step() -> None:
         url = page.url
-        page.get_by_role("button", name="One move on").press("Enter")
+        page.get_by_role("button", name="One move forward").press("Enter")
         page.wait_for_function("(url) => location.href !== url", arg=url)
         page.wait_for_load_state("networkidle")
 
@@ -71,7 +71,8 @@ def test_a_live_turn_is_shown_within_a_frame(person: Open) -> None:
     """Somebody watches a game in its rail era while its turns are made elsewhere."""
     ada, eve = person(), person()
     finished = ada.finished_game("birmingham", 4)
-    game = ada.ask(f"/api/games/{finished}/fork", {"ply": middle_of_the_rails(ada, finished)})["game"]
+    asked = {"ply": middle_of_the_rails(ada, finished), "seats": "hot_seat"}
+    game = ada.ask(f"/api/games/{finished}/fork", asked)["game"]
     eve.sit(game)
     lines = "() => document.querySelectorAll('.log .line').length"
 

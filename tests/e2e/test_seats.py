@@ -22,7 +22,7 @@ def link(table: Table, name: str) -> str:
 
 
 def links_tab(table: Table) -> None:
-    table.page.get_by_role("tab", name="Links").click()
+    table.page.get_by_role("tab", name="Share").click()
 
 
 def test_two_people_at_one_screen_hand_it_over(person: Open) -> None:
@@ -36,9 +36,18 @@ def test_two_people_at_one_screen_hand_it_over(person: Open) -> None:
         assert curtain.is_visible()
         assert table.page.locator(".hand [data-card]").count() == 0  # nothing to peek at meanwhile
         acting = curtain.locator(".badge").inner_text()
+        top = curtain.bounding_box()
+        board = table.page.locator(".map").bounding_box()
+        assert top is not None
+        assert board is not None
+        assert top["y"] >= board["y"] + board["height"] - 1  # the whole board stays in sight
+        assert "hidden" in table.page.locator(".hand").inner_text()  # not that there are no cards
+        assert "Hand the screen to" in table.prompt
+        assert table.page.locator(".player .you").count() == 1
         table.act("reveal")
         curtain.wait_for(state="detached")
         shown[acting] = table.hand()
+        assert "Your mat" in table.page.locator(".mat").inner_text()
         assert sorted(shown[acting]) == sorted(own_hand(ada, table.game, acting))
         table.turn(rnd, ["build", "link"])
         table.page.wait_for_selector("[data-act=reveal]")
@@ -50,13 +59,19 @@ def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> Non
     at_ada = ada.new_game(INTRO, ["me", "open"], seed="invited")
     assert "Waiting" in at_ada.prompt or at_ada.page.locator("[data-link=invite-B]").is_visible()
     invite = link(at_ada, "invite-B")
+    assert "serve --lan" in at_ada.page.locator("[data-part=loopback]").inner_text()
     ben.page.goto(f"{invite}?pace=instant")
+    ben.page.wait_for_selector("main li")
+    said = ben.page.locator("main").inner_text()
+    assert "Birmingham: introductory game" in said
+    assert "Invited by Ada" in said
+    assert ben.page.locator("main li").count() == 2
     ben.page.get_by_label("Name").fill("Ben <b>bold</b>")
     ben.page.locator("[data-act=join]").click()
     ben.page.wait_for_url(re.compile("/game/"))
     at_ben = ben.seat()
     at_ben.loaded()
-    at_ada.page.wait_for_selector(".player .name:text-is('Ben <b>bold</b>')")  # as typed, not as markup
+    at_ada.page.wait_for_selector(".player .person:text-is('Ben <b>bold</b>')")  # as typed, not as markup
     assert at_ada.page.locator("[data-link=invite-B]").count() == 0
     tables = {"A": (ada, at_ada), "B": (ben, at_ben)}
     for _ in range(4):
@@ -75,9 +90,11 @@ def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> Non
         )
         assert other.built() == table.built()
     cem.expected = "404"
-    cem.page.goto(invite)
-    cem.page.locator("[data-act=join]").click()
-    cem.page.wait_for_selector("[role=alert]")
+    for path, says in ((invite, "has been used"), (invite[:-3] + "AAA", "not an invitation")):
+        cem.page.goto(path)
+        cem.page.wait_for_selector("[role=alert]")
+        assert says in cem.page.locator("[role=alert]").inner_text()
+        assert cem.page.locator("[data-act=join]").count() == 0  # nothing to click in vain
 
 
 def test_whoever_watches_sees_the_game_and_no_hand(person: Open) -> None:
@@ -90,6 +107,7 @@ def test_whoever_watches_sees_the_game_and_no_hand(person: Open) -> None:
     eve.page.goto(f"{link(table, 'watch')}?pace=instant")
     watching = eve.seat()
     watching.loaded()
+    assert watching.page.locator("[data-part=watching]").is_visible()
     assert watching.page.locator("[data-verb], [data-act=end], .hand [data-card]").count() == 0
     assert len(watching.built()) == len(table.built()) - 1  # a draft is nobody else's business
     assert not any(eve.ask(f"/api/games/{table.game}")["hands"].values())
@@ -117,6 +135,7 @@ def test_a_seat_moves_to_another_device(person: Open) -> None:
     assert moved.built() == built  # the draft too
     table.page.wait_for_selector("[data-verb], [data-act=end]", state="detached")  # and no longer here
     assert table.page.locator(".hand [data-card]").count() == 0
+    assert "another device" in table.page.locator("[data-part=lost]").inner_text()
     moved.act("end")
     moved.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
     moved.ready()

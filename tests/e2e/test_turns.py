@@ -36,7 +36,7 @@ def test_a_turn_is_undone_step_by_step_and_done_again(person: Open) -> None:
     two_actions()
     done = (table.hand(), table.built(), table.facts("pounds"), table.drafted())
     assert done[:3] != (hand, built, pounds)
-    assert table.prompt.startswith("Everything is done")
+    assert table.prompt.startswith("All actions are done")
     table.act("undo")
     table.ready()
     assert len(table.drafted()) == 1
@@ -48,6 +48,50 @@ def test_a_turn_is_undone_step_by_step_and_done_again(person: Open) -> None:
     table.act("undo-all")
     table.ready()
     assert (table.hand(), table.built(), table.facts("pounds"), table.drafted()) == (hand, built, pounds, [])
+
+
+def test_what_was_undone_is_redone(person: Open) -> None:
+    ada = person()
+    table = second_turn(ada)
+    page = table.page
+    assert page.locator(".log .ply").first.inner_text() == "1"  # players' moves are counted, not nature's
+    rnd = Random(5)
+    table.unit(rnd, ["build"])
+    table.ready()
+    table.unit(rnd, ["loan"])
+    table.ready()
+    done = (table.hand(), table.built(), table.facts("pounds"), table.drafted())
+    table.act("undo-all")
+    table.ready()
+    assert table.drafted() == []
+    table.act("redo")
+    table.ready()
+    assert table.drafted() == done[3][:1]
+    page.keyboard.press("Control+y")
+    page.wait_for_function("() => document.querySelectorAll('.draft li').length === 2")
+    table.ready()
+    assert (table.hand(), table.built(), table.facts("pounds"), table.drafted()) == done
+    assert page.locator("[data-act=redo]").count() == 0
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("[data-act=redo]")
+    table.ready()
+    table.unit(rnd, ["pass"])  # another move: the one undone cannot follow it
+    table.ready()
+    assert page.locator("[data-act=redo]").count() == 0
+
+
+def test_a_hint_ends_when_another_action_begins_and_places_answer(person: Open) -> None:
+    ada = person()
+    table = second_turn(ada)
+    page = table.page
+    page.locator(".plate.town, .plate").first.click(position={"x": 12, "y": 8}, force=True)
+    page.wait_for_selector(".notice.info:not([data-part])")
+    table.act("hint")
+    page.wait_for_selector("[data-part=hint]")
+    hinted = ada.ask(f"/api/games/{table.game}/hint")["move"].split()[0]
+    other = "loan" if hinted != "loan" else "pass"
+    page.locator(f"[data-verb={other}]").click()
+    page.wait_for_selector("[data-part=hint]", state="detached")
 
 
 def test_a_reload_in_mid_turn_loses_nothing(person: Open) -> None:
@@ -92,7 +136,7 @@ def test_a_refusal_says_why_and_names_its_rule(person: Open) -> None:
     table = second_turn(ada)
     page = table.page
     page.locator("[data-verb=link]").click()
-    lines = page.locator(".line.faded:not(.owned).open")
+    lines = page.locator(".line.faded:not(.owned).open [data-thing]")
     assert lines.count() > 0
     lines.first.focus()
     page.keyboard.press("Enter")
@@ -111,7 +155,38 @@ def test_a_refusal_says_why_and_names_its_rule(person: Open) -> None:
     assert table.drafted() == []
 
 
-def test_the_table_comes_back_after_the_server_was_away(person: Open, tmp_path: Path) -> None:
+def test_a_whole_action_that_is_impossible_names_the_nearest_cause(person: Open) -> None:
+    ada = person()
+    table = ada.begin(INTRO, ["me", "person"], seed="nothing to sell")
+    page = table.page
+    table.act("reveal")
+    table.ready()
+    page.locator("[data-verb=sell].faded").click(force=True)  # faded, but it answers
+    page.wait_for_selector(".notice.no summary")
+    assert "no unsold tile" in page.locator(".notice.no p").first.inner_text()
+    assert page.locator(".notice.no summary").inner_text().startswith("B-SELL-03: ")
+    ada.expected = "422"
+    page.get_by_role("button", name="Type a move").click()
+    typed = page.locator("form input[spellcheck=false]")
+    typed.fill("build something somewhere")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".notice.no p:has-text('written like this: build ')")
+    form = page.locator(".notice.no p").first.inner_text().partition("like this: ")[2]
+    typed.fill(form)  # what it shows can be played
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".draft li")
+
+
+def test_an_address_of_no_page_says_so(person: Open) -> None:
+    ada = person()
+    ada.expected = "404"
+    ada.page.goto("/nothing")
+    assert ada.page.locator("h1").inner_text() == "There is no such page."
+    ada.page.locator("main a").click()
+    ada.page.wait_for_selector(".hero")
+
+
+def test_the_table_comes_back_after_the_server_was_killed(person: Open, tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "games.db")
     ada = person(at=server)
     ada.expected = "ERR_CONNECTION"
@@ -119,8 +194,9 @@ def test_the_table_comes_back_after_the_server_was_away(person: Open, tmp_path: 
     table.unit(Random(4), ["build"])
     table.ready()
     hand, drafted = table.hand(), table.drafted()
-    server.stop()
+    server.kill()
     table.page.wait_for_selector(".offline")
+    assert "No connection: retrying…" in table.page.locator(".offline").inner_text()
     again = ServerProcess(server.database, server.port)
     try:
         table.page.wait_for_selector(".offline", state="detached")
@@ -132,3 +208,24 @@ def test_the_table_comes_back_after_the_server_was_away(person: Open, tmp_path: 
         table.ready()
     finally:
         again.stop()
+
+
+def test_a_turn_is_played_while_the_live_line_is_down(person: Open) -> None:
+    ada = person()
+    ada.page.route_web_socket(re.compile(r"/live$"), lambda line: line.close())
+    table = second_turn(ada)
+    table.page.wait_for_selector(".offline")
+    hand, logged = table.hand(), table.page.locator(".log .line").count()
+    table.unit(Random(4), ["build"])
+    table.ready()
+    assert len(table.drafted()) == 1
+    table.act("undo")
+    table.ready()
+    assert (table.hand(), table.drafted()) == (hand, [])
+    for _ in range(2):
+        table.unit(Random(4), ["loan"])
+        table.ready()
+    table.act("end")
+    table.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
+    table.page.wait_for_function(f"() => document.querySelectorAll('.log .line').length > {logged}")
+    table.ready()  # the bot has moved, and it is Ada's turn again

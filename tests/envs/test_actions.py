@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import grandjunction as gj
-from grandjunction.core.tokens import WHOLE, Phrase
+from grandjunction.core.learning.tokens import WHOLE, Phrase
 from grandjunction.envs import ActionCoder
 
 from .games import TABLES, decisions

@@ -89,7 +89,7 @@ def test_rewards_are_as_documented() -> None:
 
 def test_bad_use_is_refused_with_a_sentence() -> None:
     for players in (0, 5):
-        with pytest.raises(ValueError, match=f"birmingham is for 2, 3, 4 players, not {players}"):
+        with pytest.raises(ValueError, match=f"birmingham needs 2, 3 or 4 players, not {players}"):
             make("birmingham", players=players)
     with pytest.raises(ValueError, match="the number of players is a whole number, not None"):
         make("birmingham", players=None)

@@ -14,7 +14,7 @@ import pytest
 
 from grandjunction.core.compiled import is_compiled
 from grandjunction.envs import env_id
-from grandjunction.envs.bench import legal_actions
+from grandjunction.envs.speed import legal_actions
 
 STEPS = 800 if is_compiled() else 80
 A_STEP = 16  # bytes: less than any object that a step might leave behind

@@ -108,6 +108,6 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def test_wrong_player_counts_are_refused() -> None:
-    with pytest.raises(ValueError, match="birmingham is for 2, 3, 4 players, not 5"):
+    with pytest.raises(ValueError, match="birmingham needs 2, 3 or 4 players, not 5"):
         ObservationCoder("birmingham", 5)
     assert ActionCoder("birmingham").size == 144

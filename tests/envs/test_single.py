@@ -79,8 +79,8 @@ def test_equal_seeds_give_equal_games() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"players": 0}, "birmingham is for 2, 3, 4 players, not 0"),
-        ({"players": 5}, "birmingham is for 2, 3, 4 players, not 5"),
+        ({"players": 0}, "birmingham needs 2, 3 or 4 players, not 0"),
+        ({"players": 5}, "birmingham needs 2, 3 or 4 players, not 5"),
         ({"players": 2.0}, "the number of players is a whole number, not 2.0"),
         ({"players": None}, "the number of players is a whole number, not None"),
         ({"seat": 2}, "there is no seat 2 with 2 players"),
@@ -105,7 +105,7 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, Any], sentence
 
 
 def test_bad_use_is_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match="lancashire-2007 is for 3, 4 players, not 2"):
+    with pytest.raises(ValueError, match="lancashire-2007 needs 3 or 4 players, not 2"):
         make("lancashire-2007", players=2)
     env = make("hamlet", render_mode="ansi").unwrapped
     for use in (lambda: env.step(4), env.render, env.view, env.candidates, lambda: env.step_move(None)):

@@ -14,8 +14,8 @@ import grandjunction as gj
 from grandjunction.bots import SeatedBot, bot, play_game
 from grandjunction.core.batch import Batch
 from grandjunction.core.compiled import is_compiled
-from grandjunction.core.lanes import Lanes
-from grandjunction.core.tokens import encode
+from grandjunction.core.learning.lanes import Lanes
+from grandjunction.core.learning.tokens import encode
 from grandjunction.envs import IllegalAction, ObservationCoder, env_id
 from grandjunction.envs.vector import ManyEnv
 
@@ -280,5 +280,5 @@ def test_bad_use_is_refused_with_a_sentence() -> None:
     for games, sentence in bad:
         with pytest.raises(ValueError, match=sentence):
             make("hamlet", games)
-    with pytest.raises(ValueError, match="hamlet is for 2 players, not 0"):
+    with pytest.raises(ValueError, match="hamlet needs 2 players, not 0"):
         make("hamlet", 2, players=0)

@@ -70,7 +70,7 @@ class Unit(NamedTuple):
         parts = {"card": (self.card,), "coal": self.coal, "iron": self.iron, "beer": self.beer}
         for word, named in parts.items():
             if any(named):
-                words += [word, *named]
+                words += named if self.verb in ("draw", "aside") else [word, *named]
         return " ".join(words)
 
 

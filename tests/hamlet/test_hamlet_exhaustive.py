@@ -12,9 +12,9 @@ import pytest
 
 from grandjunction import read_position
 from grandjunction.core.bits import members
-from grandjunction.core.moves import MARKET, OWN_SOURCE, IllegalMove, Move, pair
+from grandjunction.core.moves import EXTRA_SOURCE, MARKET, IllegalMove, Move, pair
 from grandjunction.core.perft import divide, perft
-from grandjunction.core.position import HEADER
+from grandjunction.core.position.writing import HEADER
 from grandjunction.core.ruleset import ACTION, Verb
 from grandjunction.core.standings import standings
 from grandjunction.core.state import State
@@ -25,7 +25,7 @@ from .reference import BARRELS, LEVELS, LINES, MAT, SPACES, TILES, Village, coun
 
 BOARD = HAMLET.board
 ALL_CARDS = list(range(int(HAMLET.cards.count) + 1))
-SOURCES = [*range(int(BOARD.slots) + 1), OWN_SOURCE, MARKET]
+SOURCES = [*range(int(BOARD.slots) + 1), EXTRA_SOURCE, MARKET]
 # Where the parts of a code lie: shift and number of bits (see core/moves.py).
 FIELDS = {
     "verb": (0, 4), "card": (4, 6), "target": (10, 6), "item": (16, 4), "coal": (20, 12), "other": (32, 12),

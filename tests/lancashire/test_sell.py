@@ -6,7 +6,7 @@ import pytest
 
 import grandjunction as gj
 from tests.lancashire.table import NEW, OLD, both, chances, end_era, on, told
-from tests.support import flipped, legal, play, refused, seen, units
+from tests.support import flipped, legal, play, refused, seen, slot, units
 
 # -- through ports --------------------------------------------------------------------------------------
 
@@ -25,7 +25,8 @@ PORTS = """
 def test_both_flip_and_both_owners_gain(ruleset: str) -> None:
     """Mill I moves its owner 5 spaces, B's port II moves B 3, without asking."""
     state = on(PORTS, ruleset, 3)
-    play(state, "sell preston.2 port liverpool.2 card bolton")
+    events = play(state, "sell preston.2 port liverpool.2 card bolton")
+    assert seen(events, "sold_to_port") == [(0, slot(state, "preston.2"), slot(state, "liverpool.2"))]
     assert flipped(state, "preston.2")
     assert flipped(state, "liverpool.2")
     assert not flipped(state, "lancaster.1")
@@ -338,3 +339,14 @@ def test_a_failed_distant_sale_counts_as_the_action() -> None:
     events = play(state, "reveal 4")
     assert seen(events, "income_moved") == []
     assert (state.actions_left, seen(events, "demand_moved")) == (1, [(4, 8)])
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "bonus"), [("demand 2 left 2 2 3 3 1", 2, 2), ("demand 8 left 1 2 3 2 0", 8, None)]
+)
+def test_the_demand_track_shows_marker_and_stack(text: str, row: int, bonus: int | None) -> None:
+    state = on(text, OLD)
+    (track,) = state.rules.marker_tracks
+    assert (track.row(state), track.bonus(state)) == (row, bonus)
+    assert track.left(state) == [int(number) for number in text.split()[3:]]
+    assert state.rules.stall_rows == []

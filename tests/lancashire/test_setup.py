@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.seats import SEATS
 from tests.lancashire.table import INTRO, NEW, OLD, chances, end_era, kinds, on, plies, told, undealt
 from tests.support import flipped, lowest, play, reason, refused, seen
 
@@ -127,7 +128,7 @@ def test_what_lies_ready_in_2007(players: int) -> None:
 @pytest.mark.parametrize(("players", "first", "order"), [(3, "B", [1, 2, 0]), (4, "D", [3, 0, 1, 2])])
 def test_a_random_first_player_then_clockwise(players: int, first: str, order: list[int]) -> None:
     state = undealt(OLD, players)
-    assert chances(state) == {f"order {seat}": 1 for seat in "ABCD"[:players]}
+    assert chances(state) == {f"order {seat}": 1 for seat in SEATS[:players]}
     play(state, f"order {first}")
     assert list(state.order) == order
     assert all(text.startswith("draw") for text in chances(state))
@@ -198,7 +199,7 @@ def test_all_cards_are_shuffled_again_for_the_rail_period(players: int, aside: i
     unseen = {3: "cotton*6 coal*3", 4: "cotton*4 coal*2"}[players]
     state, _ = end_era(f"seat A spent 3\naside {unseen}", OLD, players)
     assert (state.deck_size, state.aside_size) == (66, 0)
-    assert chances(state)["draw card cotton"] == 8
+    assert chances(state)["draw cotton"] == 8
     order = [*range(1, players), 0]
     expected = [("drew", seat) for seat in order for _ in range(8)] + [("set_aside", -1)] * aside
     assert dealing(state) == expected
@@ -209,7 +210,7 @@ def test_all_cards_are_shuffled_again_for_the_rail_period(players: int, aside: i
 @pytest.mark.parametrize(("players", "deck"), [(2, 22), (3, 27), (4, 28)])
 def test_one_card_a_player_under_the_deck_tile(players: int, deck: int) -> None:
     state = undealt(NEW, players)
-    play(state, *[f"order {seat}" for seat in "ABCD"[:players]])
+    play(state, *[f"order {seat}" for seat in SEATS[:players]])
     expected = [("set_aside", -1)] * players + [("drew", seat) for seat in range(players) for _ in range(8)]
     assert dealing(state) == expected
     assert state.deck_size == deck

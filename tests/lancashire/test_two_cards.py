@@ -6,6 +6,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.core.hands import discard
+from grandjunction.core.moves import second_card_of, with_more_cards
 from tests.lancashire.table import NEW, OLD, both, on, told
 from tests.support import legal, play, refused, seen, tile, units
 
@@ -86,6 +87,18 @@ def test_one_card_twice_is_not_two_cards() -> None:
     state = on("hand A bolton preston")
     play(state, "build_anywhere coal wigan.1")
     assert refused(state, "pay cards bolton bolton") == "L-07"
+
+
+@pytest.mark.rule("L-26")
+@pytest.mark.parametrize("third", [0, 1])
+def test_three_cards_are_not_two(third: int) -> None:
+    """A code can name a third card, even the first of all kinds, though no text can."""
+    state = on("hand A bolton preston")
+    play(state, "build_anywhere coal wigan.1")
+    (paid,) = state.legal_moves()
+    refusal = state.check_code(with_more_cards(paid.code, second_card_of(paid.code), third))
+    assert refusal is not None
+    assert refusal.reason == "malformed"
 
 
 @pytest.mark.rule("LE-43", "LD-05", "LX-06", "L18-07")

@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def program(folder: Path, changes: str = "", seconds: float = PATIENCE, name: str = "outsider") -> Command:
-    """A good program with some of its functions written anew."""
+    """Write a good program with some functions replaced, and return its command."""
     file = folder / f"{name}.py"
     file.write_text(GOOD + changes + LOOP, encoding="utf-8")
     return Command(name, (sys.executable, "-I", "-S", str(file)), seconds)

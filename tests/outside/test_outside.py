@@ -1,4 +1,4 @@
-"""Bots from outside: good ones play, and whatever the others do, the game goes on without harm."""
+"""Outside bots: good ones play, and whatever bad ones do, the game goes on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 import grandjunction as gj
 from grandjunction.bots import NotItsTurn, bot, play_game
 from grandjunction.outside import BadCommand, Command, OutsideBot, process
-from grandjunction.outside.bot import MOST_FAULTS, fallback
+from grandjunction.outside.outside_bot import MOST_FAULTS, fallback
 from tests.outside.programs import EXAMPLE, PATIENCE, ends, program
 
 THREE = [1, 2, 3]
 
 
 def play_out(command: Command, ruleset: str = "hamlet", start_seconds: float = PATIENCE) -> OutsideBot:
-    """A whole game against ``random``; nothing is left running."""
+    """Play a whole game against ``random``. Nothing may be left running."""
     outsider = OutsideBot(command, "luck", start_seconds)
     game = play_game(ruleset, [outsider, bot("random", 1)], 5)
     assert game.state.is_over

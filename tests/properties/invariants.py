@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import grandjunction as gj
 from grandjunction.core.bits import BIT, members
+from grandjunction.core.seats import SEATS
 from grandjunction.core.state import TRUTH
 
 # How an event moves its seat's pounds: the field that says by how much, and the sign.
@@ -88,7 +89,7 @@ def _pounds(before: gj.State, after: gj.State, happened: list[dict[str, str | in
     for event in happened:
         if "seat" not in event:
             continue
-        seat = "ABCD".index(str(event["seat"]))
+        seat = SEATS.index(str(event["seat"]))
         kind = str(event["event"])
         if kind in _MONEY:
             field, sign = _MONEY[kind]

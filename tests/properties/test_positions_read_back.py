@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import grandjunction as gj
@@ -12,8 +14,11 @@ from grandjunction.core.ruleset import ACTION, DRAW
 
 TABLES = [(id, n) for id in gj.RULESETS for n in gj.ruleset(id).player_counts]
 PLAYERS = ["random", "reckless", "noisy"] if is_compiled() else ["random", "reckless"]
-GAMES = 4 if is_compiled() else 1  # by each kind of player
-EVERY = 1 if is_compiled() else 8  # so often a common decision is looked at; the rare ones always are
+SOAK = "GRANDJUNCTION_SOAK" in os.environ
+GAMES = 20 if SOAK else 3 if is_compiled() else 1  # by each kind of player
+EVERY = (
+    1 if SOAK else 2 if is_compiled() else 8
+)  # so often a common decision is looked at; the rare ones always are
 
 
 def read_back(state: gj.State, seat: int | None, rng: gj.Rng) -> None:

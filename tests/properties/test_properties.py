@@ -1,6 +1,8 @@
-"""Properties over whole games, driven by the greedy player with noise."""
+"""Properties over whole games, driven by the greedy player with noise. ``make soak`` plays more of them."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -17,9 +19,10 @@ from tests.properties.invariants import (
 )
 
 TABLES = [(id, n) for id in gj.RULESETS for n in gj.ruleset(id).player_counts]
-SEEDS = range(8 if is_compiled() else 2)
-NOISY = 132 if is_compiled() else 2  # further games a table, checked at a moment on the way and at the end
-MASS = 200 if is_compiled() else 8  # games a table by random moves, checked likewise
+SOAK = 10 if "GRANDJUNCTION_SOAK" in os.environ else 1
+SEEDS = range(4 * SOAK if is_compiled() else 1)
+NOISY = 30 * SOAK if is_compiled() else 1  # more games a table, checked at a moment on the way and at the end
+MASS = 100 * SOAK if is_compiled() else 8  # games a table by random moves, checked likewise
 
 
 @pytest.mark.parametrize("seed", SEEDS)

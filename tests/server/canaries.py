@@ -1,4 +1,4 @@
-"""Cards renamed to words that appear nowhere else, so that every byte sent can be searched for them."""
+"""Renames cards to words that appear nowhere else, so that every byte sent can be searched for them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from typing import Final
 
 import grandjunction as gj
-from grandjunction.server.course import Course, pausing
-from grandjunction.server.match import Match, Viewer
+from grandjunction.record.game import Game, texts
+from grandjunction.server.hosted import HostedGame, Viewer
+from grandjunction.server.undo import pausing
 from grandjunction.words import Words
 
 SEED: Final = "canary-of-the-seed"
@@ -23,7 +24,7 @@ def _name(number: int) -> str:
 
 @contextmanager
 def planted(ruleset_id: str) -> Iterator[None]:
-    """Every card of a ruleset but the wild ones, which are public, bears a canary's name."""
+    """Rename every card of a ruleset. Wild cards keep their names, because everyone may know of them."""
     decks = [gj.ruleset(ruleset_id).cards, pausing(ruleset_id).cards]  # drafts are played by the second
     before = decks[0].ids[:]
     for cards in decks:
@@ -41,19 +42,21 @@ def planted(ruleset_id: str) -> Iterator[None]:
 
 
 class Warden:
-    """Knows what each browser may know of a game, and that it is told no more."""
+    """Tracks what each browser may know of a game, and fails if it is told more."""
 
-    def __init__(self, match: Match) -> None:
-        self.match: Final = match
-        self.course = Course(match.rules, len(match.row.seats))
-        self.drawn: list[set[str]] = [set() for _ in match.row.seats]
+    def __init__(self, hosted: HostedGame) -> None:
+        self.hosted: Final = hosted
+        self.game = Game(hosted.rules, len(hosted.row.seats))
+        self.drawn: list[set[str]] = [set() for _ in hosted.row.seats]
         self.public: set[str] = set()
         self.searched = 0
 
     def _follow(self) -> None:
-        ids = self.match.rules.cards.ids
-        for text in self.match.moves[self.course.ply :]:
-            for event in self.course.replay([text])[0].events:
+        ids = self.hosted.rules.cards.ids
+        seen = self.game.ply
+        self.game.replay(texts(self.hosted.game.played[seen:]))
+        for one in self.game.played[seen:]:
+            for event in one.events:
                 if event.kind == "drew":
                     self.drawn[event.values[0]].add(ids[event.values[1]])
                 elif event.kind == "discarded":
@@ -61,15 +64,15 @@ class Warden:
 
     def may_know(self, player: str | None) -> set[str]:
         self._follow()
-        hand = Viewer(self.match, player).hand
+        hand = Viewer(self.hosted, player).hand
         return self.public | (set() if hand is None else self.drawn[hand])
 
     def inspect(self, player: str | None, said: bytes, other_secrets: list[str], sent: bytes = b"") -> None:
-        """``sent`` is what the browser itself wrote: hearing that again tells it nothing."""
+        """Fail if ``said`` reveals a secret. Words in ``sent`` came from the browser itself."""
         told = {found.decode() for found in _CANARY.findall(said)} - {
             found.decode() for found in _CANARY.findall(sent)
         }
         assert told <= self.may_know(player), f"{sorted(told - self.may_know(player))} in {said[:2000]!r}"
-        for secret in (SEED, self.match.row.bot_seed, *other_secrets):
+        for secret in (SEED, self.hosted.row.bot_seed, *other_secrets):
             assert secret.encode() not in said
         self.searched += len(said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -14,30 +16,62 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from grandjunction.core.compiled import is_compiled
 from grandjunction.outside import Command
+from grandjunction.server.announce import bind
 from grandjunction.server.app import make_app
+from grandjunction.server.database.sqlite import SqliteStorage
+from grandjunction.server.database.storage import Storage
+from grandjunction.server.edge.site import Site
 from grandjunction.server.hall import Hall
-from grandjunction.server.keys import COOKIE
-from grandjunction.server.match import Match
-from grandjunction.server.serve import bind
-from grandjunction.server.sqlite import SqliteStorage
+from grandjunction.server.hosted import HostedGame
+from grandjunction.server.keys import COOKIE, Keys
+from grandjunction.server.online import Online
 
 SECRET: Final = b"a key for tests, thirty-two bytes"
-PATIENCE: Final = 60.0  # seconds; the machine may be busy
+NAME: Final = Keys(SECRET).cookie_name
+PATIENCE: Final = 60.0 if is_compiled() else 300.0  # seconds; the machine may be busy
 Json = dict[str, Any]
+Open = Callable[[], Storage]  # opens the same storage again, as after a restart
 
 
 class Server:
-    """Serves from a database file, so that it can be stopped and started again."""
+    """A server on a database file, so that it can be stopped and started again."""
 
-    def __init__(self, database: Path | str = ":memory:", outside: Sequence[Command] = ()) -> None:
-        self.app: Final = make_app(SqliteStorage(database), SECRET, workers=1, outside=outside)
+    def __init__(
+        self,
+        database: Path | str = ":memory:",
+        outside: Sequence[Command] = (),
+        storage: Storage | None = None,
+        static: Path | None = None,
+        site: Site | None = None,
+        backed_up: Path | None = None,
+        online: Online | None = None,
+    ) -> None:
+        self.app: Final = make_app(
+            storage or SqliteStorage(database),
+            SECRET,
+            workers=1,
+            outside=outside,
+            static=static,
+            site=site or Site(),
+            backed_up=backed_up,
+            online=online or Online(),
+        )
         self._socket: Final = bind("127.0.0.1", 0)
         self.address: Final = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self._uvicorn: Final = uvicorn.Server(
             uvicorn.Config(self.app, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=1)
         )
-        self._thread: Final = threading.Thread(target=self._uvicorn.run, args=([self._socket],), daemon=True)
+        self._thread: Final = threading.Thread(target=self._run, daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._uvicorn.serve([self._socket])
 
     def __enter__(self) -> Server:
         self._thread.start()
@@ -53,9 +87,15 @@ class Server:
         hall: Hall = self.app.state.hall
         return hall
 
-    def match(self, game: str) -> Match:
-        """The truth about a game that is in memory."""
-        return self.hall._matches[game]
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop in which the server runs."""
+        assert self._loop is not None
+        return self._loop
+
+    def hosted(self, game: str) -> HostedGame:
+        """Return a game that is in memory."""
+        return self.hall._games[game]
 
 
 def until(happens: Callable[[], object]) -> None:
@@ -66,11 +106,18 @@ def until(happens: Callable[[], object]) -> None:
 
 
 class Browser:
-    """One person's browser: its cookie, and everything it was ever told."""
+    """One person's browser with its cookie. ``check`` sees everything it receives."""
 
-    def __init__(self, server: Server | str) -> None:
-        self.address: Final = server if isinstance(server, str) else server.address
-        self.http: Final = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE)
+    def __init__(self, server: Server | str, base: str = "", tls: ssl.SSLContext | None = None) -> None:
+        """``base`` is the server's path on its host; ``tls`` checks its certificate, if it has one."""
+        address = server if isinstance(server, str) else server.address
+        self.address: Final = address + base
+        self._tls: Final = tls
+        self.http: Final = httpx.Client(
+            base_url=f"{'http' if tls is None else 'https'}://{self.address}",
+            timeout=PATIENCE,
+            verify=True if tls is None else tls,
+        )
         self.check: Callable[[bytes], None] = lambda said: None  # called with all that is received
 
     def ask(self, method: str, path: str, body: object = None, expect: int | None = None) -> Any:
@@ -87,7 +134,7 @@ class Browser:
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
     def new_game(self, *seats: str | Json, ruleset: str = "birmingham-introductory", **more: object) -> Json:
-        """Seats are "me", "person", "open", or a bot's name."""
+        """Start a game. Seats are "me", "person", "open", or a bot's name."""
         asked = [
             seat
             if isinstance(seat, dict)
@@ -128,7 +175,7 @@ class Browser:
         return answer
 
     def draft_turn(self, game: str, rnd: Random) -> Json:
-        """Random units until the turn is complete; it is not ended."""
+        """Draft random units until the turn is complete, and do not end it."""
         table = self.table(game)
         while not table["draft"]["complete"]:
             table = self.draft(table, whole(rnd.choice(self.choices(game)), rnd))
@@ -141,7 +188,7 @@ class Browser:
         return table if table["draft"] is None else self.end(table)
 
     def wait_for_turn(self, game: str) -> Json:
-        """The table once it is this browser's turn, or the game is over."""
+        """Wait until it is this browser's turn or the game is over, and return the table."""
         table: Json = {}
 
         def ready() -> bool:
@@ -152,16 +199,24 @@ class Browser:
         until(ready)
         return table
 
+    @property
+    def cookie(self) -> tuple[str, str] | None:
+        """The name and the value of this browser's cookie, if it has one."""
+        # Not by name: one that a test has set and one that the server has sent may be side by side.
+        jar = self.http.cookies.jar
+        found = [(one.name, one.value or "") for one in jar if one.name.startswith(COOKIE)]
+        return found[0] if found else None
+
     @contextmanager
     def live(self, game: str) -> Iterator[ClientConnection]:
-        cookie = self.http.cookies.get(COOKIE)
-        headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
-        with connect(f"ws://{self.address}/api/games/{game}/live", additional_headers=headers) as socket:
+        headers = {"Cookie": "=".join(self.cookie)} if self.cookie else {}
+        url = f"{'ws' if self._tls is None else 'wss'}://{self.address}/api/games/{game}/live"
+        with connect(url, additional_headers=headers, ssl=self._tls, proxy=None) as socket:
             yield socket
 
 
 def whole(choice: Json, rnd: Random) -> str:
-    """A choice with a card that pays for it."""
+    """Return a choice as a move, with a card that pays for it."""
     move: str = choice["move"]
     if choice["cards"]:
         return f"{move} card {rnd.choice(choice['cards'])}"

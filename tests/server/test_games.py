@@ -1,8 +1,10 @@
-"""Games over the wire: against bots, by invite, at one screen; turns drafted, undone, ended."""
+"""Games over the wire: against bots, by invite, at one screen. Turns are drafted, undone and ended."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -12,24 +14,33 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 import grandjunction as gj
-from grandjunction.server.storage import GameRow, SeatRow
+from grandjunction.core.seats import seat_name
+from grandjunction.server.database.game_rows import GameRow, SeatRow
+from grandjunction.server.hall import new_id
 from tests.server.support import Browser, Json, Server, until, whole
 
 RECORDS = Path(__file__).parents[2] / "records"
 
 
 def plant(server: Server, player: Browser, name: str, stop_before: str) -> Json:
-    """A golden game up to the first move that contains some words, all its seats held by one browser."""
+    """Store a golden game up to the first move that contains these words, with one holder for all seats."""
     seat = player.new_game("me", "person")["game"]
-    holder = server.match(seat).row.seats[0].holder
-    told = gj.load(RECORDS / name)
+    holder = server.hosted(seat).row.seats[0].holder
+    told = gj.load_game(RECORDS / name)
     moves = [str(move) for move in told.moves]
     ply = next(n for n, move in enumerate(moves) if stop_before in move)
     colours = ["red", "yellow", "teal", "purple"]
     seats = [SeatRow(f"P{n}", colours[n], "person", None, holder) for n in range(told.state.players)]
     row = GameRow("planted-" + "x" * 8, told.rules.id, told.rules.revision, None, "b", 1, seats)
-    server.hall.journal._storage.add_game(row, moves[:ply])
+    asyncio.run(server.hall.journal.run(lambda storage: storage.add_game(row, moves[:ply])))
     return {"game": row.id, "move": moves[ply]}
+
+
+def test_no_games_id_can_be_taken_for_an_option() -> None:
+    """``grandjunction seats ID`` reads what begins with a dash as an option."""
+    ids = {new_id() for _ in range(2000)}
+    assert len(ids) == 2000
+    assert all(id.isalnum() and len(id) == 16 for id in ids)
 
 
 # -- whole games ----------------------------------------------------------------------------------------
@@ -48,7 +59,7 @@ def test_a_whole_game_against_a_bot_ends_as_its_record_does(anna: Browser, rules
     for line in table["scores"]:
         totals[line["seat"]] += line["vp"]
     assert list(totals.values()) == list(told.state.vp)
-    assert [["ABCD"[seat] for seat in place] for place in gj.standings(told.state)] == table["standings"]
+    assert [[seat_name(seat) for seat in place] for place in gj.standings(told.state)] == table["standings"]
     history = anna.game("GET", game, "/history")
     assert history[-1]["ply"] == len(told.moves) == table["ply"]
     assert [seat["vp"] for seat in history[-1]["seats"]] == list(told.state.vp)
@@ -61,7 +72,7 @@ def test_equal_seeds_give_the_deal_of_the_command_line(anna: Browser) -> None:
     assert table["practice"]
     assert table["ply"] == len(expected.moves)
     seat = expected.state.to_act
-    assert table["hands"] == {"ABCD"[seat]: expected.state.hand_of(seat)}
+    assert table["hands"] == {seat_name(seat): expected.state.hand_of(seat)}
 
 
 def test_live_games_are_dealt_anew_each_time(anna: Browser) -> None:
@@ -96,7 +107,7 @@ def test_what_ends_a_round_or_an_era_waits_for_the_end_of_the_turn(anna: Browser
 
 
 def second_round(anna: Browser) -> str:
-    """A hot-seat game in which a turn has two actions."""
+    """Return the table of a hot-seat game in which a turn has two actions."""
     game: str = anna.new_game("me", "person", seed="turns")["game"]
     rnd = Random(2)
     while anna.table(game)["round"] < 2:
@@ -105,7 +116,7 @@ def second_round(anna: Browser) -> str:
 
 
 def shown(table: Json) -> Json:
-    """What two answers about the same moment must agree in."""
+    """Return the parts in which two answers about the same moment must agree."""
     return {key: value for key, value in table.items() if key not in ("seats", "thinking")}
 
 
@@ -155,6 +166,13 @@ def test_a_revealed_tile_seals_what_came_before(server: Server, anna: Browser) -
     before = anna.table(planted["game"])
     choice = next(one for one in anna.choices(planted["game"]) if planted["move"].startswith(one["move"]))
     assert choice["reveals"]
+    left = before["demand"]["left"]
+    told = {one["effects"][0]["value"]: one["weight"] for one in choice["outcomes"]}
+    assert told == {value: n for value, n in enumerate(left) if n}
+    for outcome in choice["outcomes"]:  # the mill is sold unless the marker falls off the track
+        row = outcome["effects"][0]["row"]
+        sold = any(event["event"] == "flipped" for event in outcome["effects"])
+        assert sold == (row < 8)
     after = anna.draft(before, planted["move"])
     assert after["last_ply"] > before["last_ply"] + 1
     log = anna.game("GET", planted["game"], f"/log?since={before['ply']}")
@@ -166,7 +184,7 @@ def test_a_revealed_tile_seals_what_came_before(server: Server, anna: Browser) -
 
 
 def test_prices_and_consequences_are_what_then_happens(anna: Browser) -> None:
-    """Every choice of a few positions, made and undone: the price and the effects were exact."""
+    """Make and undo every choice of a few positions: the price and the effects are exact."""
     game = anna.new_game("me", "person", ruleset="birmingham", seed="prices")["game"]
     rnd = Random(5)
     tried = 0
@@ -215,8 +233,20 @@ def test_a_hint_is_a_move_that_can_be_made(anna: Browser) -> None:
     game = anna.new_game("me", "person", seed="hint")["game"]
     hint = anna.game("GET", game, "/hint")
     assert hint["move_text"]
-    assert hint["reason"]
+    assert all(reason.endswith(".") for reason in (*hint["gains"], *hint["prevents"]))
+    assert hint["next_best"]
     assert anna.draft(anna.table(game), hint["move"])["draft"]["units"] == [hint["move"]]
+
+
+def test_there_are_no_hints_against_other_people(anna: Browser, ben: Browser) -> None:
+    made = anna.new_game("me", "open", seed="hint")
+    game = made["game"]
+    assert anna.game("GET", game, "/hint", expect=403)["error"] == "hints_off"  # somebody may sit down
+    ben.ask("POST", "/api/join", {"token": made["invites"][0]["token"], "name": "Ben"})
+    for one in (anna, ben):
+        assert one.game("GET", game, "/hint", expect=403)["error"] == "hints_off"
+    ben.game("POST", game, "/leave", {})
+    assert anna.game("GET", game, "/hint", expect=403)["error"] == "hints_off"
 
 
 def test_a_stale_ply_gets_the_fresh_table(anna: Browser) -> None:
@@ -237,13 +267,20 @@ def test_a_stale_ply_gets_the_fresh_table(anna: Browser) -> None:
 
 
 def test_two_seats_by_invite(server: Server, anna: Browser, ben: Browser) -> None:
-    made = anna.new_game({"kind": "me", "name": "Anna"}, "open", seed="invite")
+    made = anna.new_game({"kind": "me", "name": "Anna"}, "open", seed="invite", pace="live_60")
     game, token = made["game"], made["invites"][0]["token"]
     assert anna.ask("GET", "/api/games")["waiting"][0]["game"] == game
     assert ben.table(game)["viewer"] is None
-    joined = ben.ask("POST", "/api/join", {"token": token, "name": " Ben # the\n second "})
+    leads_to = ben.ask("GET", f"/api/join/{token}")
+    assert (leads_to["game"], leads_to["seat"], leads_to["host"]) == (game, "B", "Anna")
+    assert [seat["kind"] for seat in leads_to["seats"]] == ["person", "open"]
+    assert leads_to["pace"]["start"] == 3600
+    assert ben.ask("GET", f"/api/join/{token[:-3]}AAA", expect=404)["error"] == "no_such_link"
+    joined = ben.ask("POST", "/api/join", {"token": token, "name": " Ben # the  second "})
     assert joined["seats"] == ["B"]
     assert ben.ask("POST", "/api/join", {"token": token})["seats"] == ["B"]  # the link opened twice
+    assert ben.ask("GET", f"/api/join/{token}")["seat"] == "B"
+    assert Browser(server).ask("GET", f"/api/join/{token}", expect=404)["error"] == "link_used"
     assert Browser(server).ask("POST", "/api/join", {"token": token}, expect=404)["error"] == "link_used"
     assert [seat["name"] for seat in ben.table(game)["seats"]] == ["Anna", "Ben the second"]
     rnd = Random(4)
@@ -278,12 +315,12 @@ def test_at_one_screen_only_the_seat_to_act_sees_cards(anna: Browser) -> None:
         anna.play_turn(game, rnd)
 
 
-def test_chat_and_notes_are_for_those_who_sit_here(anna: Browser, ben: Browser) -> None:
+def test_chat_at_the_table_and_notes_are_for_those_who_sit_here(anna: Browser, ben: Browser) -> None:
     game = anna.new_game({"kind": "me", "name": "Anna"}, "open")["game"]
     line = anna.game("POST", game, "/chat", {"text": "<script>alert(1)</script> ćśł 鐵"})
     assert (line["seat"], line["name"]) == ("A", "Anna")
     assert ben.game("GET", game, "/chat") == [line]
-    ben.game("POST", game, "/chat", {"text": "hello"}, expect=403)
+    ben.game("POST", game, "/chat", {"text": "hello", "seat": "A"}, expect=403)
     anna.game("POST", game, "/chat", {"text": "x" * 1001}, expect=422)
     anna.game("PUT", game, "/notes", {"text": "beer first"})
     assert anna.game("GET", game, "/notes") == {"text": "beer first"}
@@ -325,7 +362,7 @@ def test_the_live_line_tells_everyone_what_they_may_know(anna: Browser, ben: Bro
         other.game("POST", game, "/chat", {"text": "well played"})
         assert next_of(own, "said")["lines"][0]["text"] == "well played"
         own.send('{"type": "ping"}')
-        assert next_of(own, "pong") == {"type": "pong"}
+        assert next_of(own, "pong")["at"] == pytest.approx(time.time(), abs=60)
 
 
 # -- after the end, and after a restart -----------------------------------------------------------------
@@ -340,10 +377,14 @@ def test_a_finished_game_is_open_to_all_and_can_be_played_on(server: Server, ann
     assert set(past["hands"]) == {"A", "B"}
     assert anna.game("GET", game, f"?ply={last['ply'] + 1}", expect=404)
     dan = Browser(server)
-    fork = dan.game("POST", game, "/fork", {"ply": past["ply"]})
+    fork = dan.game("POST", game, "/fork", {"ply": past["ply"], "seats": "hot_seat"})
     table = dan.table(fork["game"])
     assert table["mine"] == ["A", "B"]
     assert table["tiles"] == past["tiles"]
+    alone = dan.game("POST", game, "/fork", {"ply": past["ply"]})
+    assert alone["seats"] == []
+    assert {seat["kind"] for seat in dan.table(alone["game"])["seats"]} == {"bot"}
+    until(lambda: dan.table(alone["game"])["over"])
     unfinished = anna.new_game("me", "person")["game"]
     assert anna.game("POST", unfinished, "/fork", {"ply": 5}, expect=403)["error"] == "not_over"
     again = anna.game("POST", unfinished, "/rematch")
@@ -372,7 +413,7 @@ def test_nothing_is_lost_by_a_restart(tmp_path: Path) -> None:
 
 
 def test_of_many_writers_at_once_one_is_heard(anna: Browser) -> None:
-    """Tabs of one seat that all act on the same table: the others are told that it has changed."""
+    """Several tabs of one seat act on the same table: all but one are told that it has changed."""
     game = second_round(anna)
     table = anna.table(game)
     hand = next(iter(table["hands"].values()))

@@ -1,9 +1,10 @@
-"""What the server says besides games: its schema, its rulesets and rules, its pages."""
+"""What the server offers besides games: its schema, its rulesets and rules, its pages."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from pathlib import Path
 
@@ -11,11 +12,15 @@ import httpx
 import pytest
 
 import grandjunction as gj
+from grandjunction.server.announce import bind
 from grandjunction.server.app import make_app
+from grandjunction.server.database.sqlite import SqliteStorage
 from grandjunction.server.schema import schema
-from grandjunction.server.serve import bind
-from grandjunction.server.sqlite import SqliteStorage
+from grandjunction.server.subjects import SUBJECTS
+from grandjunction.words.rulebook import rule_pages
 from tests.server.support import Browser
+
+WEB = Path(__file__).parents[2] / "web"
 
 
 def test_the_schema_is_published(anna: Browser) -> None:
@@ -28,7 +33,7 @@ def test_the_schema_is_published(anna: Browser) -> None:
 
 def test_the_client_is_typed_by_the_schema_of_this_server() -> None:
     """The client's types are made from this file; ``npm run types:check`` holds them to it."""
-    kept = json.loads((Path(__file__).parents[2] / "web" / "openapi.json").read_text(encoding="utf-8"))
+    kept = json.loads((WEB / "openapi.json").read_text(encoding="utf-8"))
     command = "python -m grandjunction.server.schema > web/openapi.json; cd web; npm run types"
     assert kept == json.loads(json.dumps(schema())), f"run {command}"
 
@@ -61,6 +66,17 @@ def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
     page = get("/game/anything")
     assert page.headers["cache-control"] == "no-cache"
     assert page.text == "<p>table</p>" * 99
+    for path in ("/", "/new", "/rules", "/rules/B-COAL-05", "/game/anything", "/join/anything"):
+        assert get(path).status_code == 200, path
+    named = set(
+        re.findall(r"at\[0\] === '([\w-]+)'", (WEB / "src" / "App.svelte").read_text(encoding="utf-8"))
+    )
+    assert {"game", "puzzles", "rest"} <= named
+    for name in named:
+        assert 200 in (get(f"/{name}").status_code, get(f"/{name}/anything").status_code), name
+    for path in ("/nothing", "/game", "/game/", "/join/", "/news", "/ruleset"):
+        assert get(path).status_code == 404, path
+        assert get(path).text == page.text, "the client's own page says it in the reader's language"
     (tmp_path / "index.html").write_text("<p>built anew</p>", encoding="utf-8")
     assert get("/").text == "<p>built anew</p>"
 
@@ -85,8 +101,16 @@ def test_rules_are_found_by_their_words(anna: Browser) -> None:
     english = anna.ask("GET", "/api/rules?search=B-COAL-05")[0]
     polish = anna.ask("GET", "/api/rules?search=B-COAL-05&lang=pl-PL")[0]
     assert english["title"] != polish["title"]
-    assert english["text"] == polish["text"]
+    assert polish["text"].startswith("Kostkę wolno kupić dopiero wtedy")
     assert anna.ask("GET", "/api/rules?search=B-COAL-05&lang=xx")[0] == english
+
+
+def test_every_rule_has_a_chapter(anna: Browser) -> None:
+    rules = anna.ask("GET", "/api/rules")
+    chapters = {page: {rule["subject"] for rule in rules if rule["page"] == page} for page in rule_pages()}
+    assert chapters["birmingham"] == set(SUBJECTS)
+    assert chapters["lancashire"] == set(SUBJECTS) - {"notes"}
+    assert {rule["id"][:5] for rule in rules if rule["subject"] == "notes"} == {"B-VEC", "H-NOT"}
 
 
 def test_pages_come_from_the_client_or_say_how_to_build_it(anna: Browser) -> None:

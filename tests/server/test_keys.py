@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grandjunction.server.keys import Keys, load_secret
+from grandjunction.server.keys import COOKIE, KeyMissing, Keys, load_secret
 from grandjunction.server.schema import schema
 
 GAME = "g" * 16
@@ -29,6 +29,25 @@ def test_a_broken_key_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"short")
     with pytest.raises(ValueError, match="not a key"):
         load_secret(path)
+
+
+def test_a_key_is_not_made_anew_for_games_that_have_one(tmp_path: Path) -> None:
+    path = tmp_path / "games.db.key"
+    with pytest.raises(KeyMissing, match=r"games\.db\.key is missing"):
+        load_secret(path, has_games=True)
+    assert not path.exists()
+    key = load_secret(path)
+    assert load_secret(path, has_games=True) == key
+
+
+def test_two_servers_on_one_host_have_cookies_of_their_own() -> None:
+    ours, theirs = Keys(b"k" * 32), Keys(b"x" * 32)
+    assert ours.cookie_name != theirs.cookie_name
+    anna = ours.new_player()
+    cookies = {theirs.cookie_name: theirs.cookie(theirs.new_player()), ours.cookie_name: ours.cookie(anna)}
+    assert ours.player_of(cookies) == anna
+    assert ours.player_of({COOKIE: ours.cookie(anna)}) == anna  # from before the names differed
+    assert ours.player_of({COOKIE: theirs.cookie(anna)}) is None
 
 
 def test_only_our_own_cookies_name_a_player() -> None:

@@ -1,4 +1,4 @@
-"""Bots from outside at the table: named by the operator alone, and harmless whatever they do."""
+"""Outside bots on the server: only the operator can name them, and they can do no harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is told a card, a deck or a seed that is not theirs to know: every byte is searched."""
+"""Searches every byte sent: nobody is told a card, a deck or a seed that they may not know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from websockets.sync.client import ClientConnection
 
-from grandjunction.server.keys import COOKIE, Keys
+from grandjunction.reviews.advice import Advice
+from grandjunction.server.keys import Keys
 from tests.server.canaries import SEED, Warden, planted
 from tests.server.support import SECRET, Browser, Server
 
@@ -16,11 +17,11 @@ TURNS = 9
 
 
 def player_of(browser: Browser) -> str | None:
-    return Keys(SECRET).player(browser.http.cookies.get(COOKIE))
+    return Keys(SECRET).player_of(browser.http.cookies)
 
 
 def watch(browser: Browser, warden: Warden, others: list[Browser]) -> None:
-    """Search all that this browser is told; other browsers' cookies are secrets too."""
+    """Search everything this browser is told. Other browsers' cookies are secrets too."""
 
     def check(said: bytes) -> None:
         player = player_of(browser)
@@ -62,7 +63,7 @@ def test_seats_and_spectators_learn_nothing_hidden(server: Server, ruleset: str)
         anna, ben, eve = Browser(server), Browser(server), Browser(server)
         made = anna.new_game("me", "open", ruleset=ruleset, seed=SEED)
         game = made["game"]
-        warden = Warden(server.match(game))
+        warden = Warden(server.hosted(game))
         for browser in (anna, ben, eve):
             watch(browser, warden, [anna, ben])
         ben.ask("POST", "/api/join", {"token": made["invites"][0]["token"]})
@@ -82,11 +83,11 @@ def test_seats_and_spectators_learn_nothing_hidden(server: Server, ruleset: str)
 
 
 def test_people_at_one_screen_learn_nothing_hidden(server: Server) -> None:
-    """Whoever is to act may know the own cards, and not even in history those of the neighbour."""
+    """The player to act sees their own cards, and never a neighbour's, not even in history."""
     with planted("birmingham"):
         anna = Browser(server)
         game = anna.new_game("me", "person", "person", ruleset="birmingham", seed=SEED)["game"]
-        warden = Warden(server.match(game))
+        warden = Warden(server.hosted(game))
         watch(anna, warden, [])
         rnd = Random(3)
         for _ in range(9):
@@ -96,14 +97,14 @@ def test_people_at_one_screen_learn_nothing_hidden(server: Server) -> None:
 
 
 def test_the_warden_is_awake(server: Server) -> None:
-    """The search itself: a viewer who is told a neighbour's card is noticed."""
+    """The search works: it notices a neighbour's card."""
     with planted("birmingham"):
         anna = Browser(server)
         game = anna.new_game("me", "person", ruleset="birmingham", seed=SEED)["game"]
-        match = server.match(game)
-        warden = Warden(match)
-        rival = 1 - match.base.state.to_act
-        hidden = set(match.base.state.hand_of(rival)) - set(match.base.state.hand_of(1 - rival))
+        hosted = server.hosted(game)
+        warden = Warden(hosted)
+        rival = 1 - hosted.game.state.to_act
+        hidden = set(hosted.game.state.hand_of(rival)) - set(hosted.game.state.hand_of(1 - rival))
         with pytest.raises(AssertionError):
             warden.inspect(player_of(anna), sorted(hidden)[0].encode(), [])
         with pytest.raises(AssertionError):
@@ -122,11 +123,11 @@ def test_an_unfinished_record_has_no_checksums(anna: Browser) -> None:
 def test_a_hint_is_thought_from_the_view(server: Server, anna: Browser) -> None:
     """Workers are sent the position as its seat knows it."""
     game = anna.new_game("me", "person")["game"]
-    match = server.match(game)
+    hosted = server.hosted(game)
     sent: list[str] = []
     ask = server.hall.thinkers.hint
 
-    async def listen(name: str, seed: str, position: str) -> str:
+    async def listen(name: str, seed: str, position: str) -> tuple[str, Advice]:
         sent.append(position)
         return await ask(name, seed, position)
 
@@ -135,5 +136,5 @@ def test_a_hint_is_thought_from_the_view(server: Server, anna: Browser) -> None:
         anna.game("GET", game, "/hint")
     finally:
         del server.hall.thinkers.hint
-    seat = match.base.state.to_act
-    assert sent == [match.base.state.view(seat).to_position()]
+    seat = hosted.game.state.to_act
+    assert sent == [hosted.game.state.view(seat).to_position()]

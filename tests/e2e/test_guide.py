@@ -1,0 +1,119 @@
+"""The guided first games, walked to their end by clicking what the guide rings, by mouse and by touch."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.e2e.conftest import Open
+from tests.e2e.table import READY, Person
+
+#: What the guide says, and where its ring is, once the page and the ring stand still; null without a guide.
+SETTLED: Final = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const look = () => {
+    const card = document.querySelector('.guide');
+    if (!card) return null;
+    const ring = document.querySelector('.spotlight')?.getBoundingClientRect();
+    const at = ring ? [ring.x + ring.width / 2, ring.y + ring.height / 2] : null;
+    const under = at && document.elementFromPoint(...at);
+    return {
+      step: card.dataset.step,
+      next: card.querySelector('[data-act=guide-next]') !== null,
+      now: card.querySelector('.now')?.textContent ?? '',
+      at,
+      hidden: under?.closest('.guide') != null,
+    };
+  };
+  let [before, calm] = ['', 0];
+  while (calm < 4) {
+    await frame();
+    const now = JSON.stringify(look());
+    const busy = document.querySelector('section[aria-busy=true], [data-act]:disabled') !== null;
+    [before, calm] = [now, now === before && !busy ? calm + 1 : 0];
+  }
+  return look();
+}"""
+COURSES: Final = {
+    "birmingham": ["mill", "canal", "sell", "loan", "mine"],
+    "lancashire": ["port", "l_mill", "l_canal", "l_sell", "develop"],
+}
+
+
+def guide(one: Person, which: str) -> None:
+    act = "guide" if which == "birmingham" else "guide-lancashire"
+    one.page.goto("/?pace=instant")
+    one.page.locator(f"[data-act={act}]").click()
+    one.page.wait_for_selector(".guide")
+
+
+def follow(one: Person, found: dict[str, Any], *, by_touch: bool) -> None:
+    """Do what the guide says: read on, click the middle of the ring, or wait."""
+    if found["next"]:
+        button = one.page.locator("[data-act=guide-next]")
+        if by_touch:
+            button.tap()
+        else:
+            button.click()
+    elif found["at"] is not None:
+        assert not found["hidden"], f"the guide lies on what it points at: {found}"
+        if by_touch:
+            one.page.touchscreen.tap(*found["at"])
+        else:
+            one.page.mouse.click(*found["at"])
+
+
+def wander(one: Person) -> None:
+    """Leave the path at the sale: undo and redo the canal, load the page anew, and begin something else."""
+
+    def step() -> Any:
+        return one.page.evaluate(SETTLED)
+
+    one.page.locator("[data-act=undo]").click()
+    one.page.wait_for_selector(".guide[data-step=canal]")
+    one.page.locator("[data-act=redo]").click()
+    one.page.wait_for_selector(".guide[data-step=sell]")
+    one.page.goto(f"/game/{one.seat().game}?pace=instant")  # as the list of games links to it
+    one.page.wait_for_selector(".guide[data-step=sell]")
+    one.seat().ready()
+    one.page.locator("[data-verb=loan]").click()
+    assert "something else" in step()["now"]
+    follow(one, step(), by_touch=False)
+    assert step()["now"] == "Click “Sell”."
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize("which", COURSES)
+def test_whoever_follows_the_ring_sells_and_comes_to_the_end(person: Open, which: str, phone: bool) -> None:
+    one = person(phone=phone)
+    guide(one, which)
+    steps: list[str] = []
+    for _ in range(120):
+        found = one.page.evaluate(SETTLED)
+        if found is None:
+            break
+        if not steps or steps[-1] != found["step"]:
+            steps.append(found["step"])
+            if found["step"] == "sell" and not phone:
+                wander(one)
+                continue
+        if found["step"] == "mat":
+            sight = one.page.locator(".mat .track").last.bounding_box()
+            assert sight is not None  # a phone's sheet has risen to show it
+            assert sight["y"] < 844
+        assert "not possible" not in found["now"], found
+        assert ("Click" not in found["now"]) if phone else ("Tap" not in found["now"]), found
+        if found["step"] == "wait":
+            one.page.wait_for_function(READY)
+        else:
+            follow(one, found, by_touch=phone)
+    assert steps[-1] == "done"
+    asked = [step for step in steps if step in COURSES[which]]
+    assert asked == COURSES[which], steps
+    game = one.seat().game
+    events = [event["event"] for line in one.ask(f"/api/games/{game}/log") for event in line["events"]]
+    assert "flipped" in events
+    one.page.reload()
+    one.seat().loaded()
+    assert one.page.locator(".guide").count() == 0, "it was left"

@@ -1,0 +1,187 @@
+"""The game page on every size of screen: what matters is in sight, and nothing is cut off."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Open, Size
+from tests.e2e.table import Table
+from tests.e2e.test_pages import LANGUAGES, SPILT, Preferences
+
+LAPTOP: Final[Size] = {"width": 1366, "height": 768}
+DESK: Final[Size] = {"width": 1024, "height": 768}
+UPRIGHT: Final[Size] = {"width": 768, "height": 1024}
+SIDE: Final[Size] = {"width": 844, "height": 390}
+ZOOMED: Final[Size] = {"width": 683, "height": 384}  # 1366×768 at 200 %
+PHONE: Final[Size] = {"width": 390, "height": 844}
+WIDE: Final[Size] = {"width": 1440, "height": 900}
+SIZES: Final = (WIDE, LAPTOP, DESK, UPRIGHT, SIDE, ZOOMED, PHONE)
+
+# Those of the elements that are not wholly on the screen, or lie under something else.
+OUT_OF_SIGHT: Final = """(selectors) => selectors.filter((selector) => {
+  const one = document.querySelector(selector);
+  if (!one) return true;
+  const box = one.getBoundingClientRect();
+  if (box.width === 0 || box.left < -1 || box.top < -1) return true;
+  if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return true;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [[x, y], [x, box.top + 2], [x, box.bottom - 2]].some(([x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return !(top && (one.contains(top) || top.contains(one)));
+  });
+})"""
+# Things of the board under the buttons that zoom it.
+UNDER_BUTTONS: Final = """() => [...document.querySelectorAll('.zoom button, .fold')].flatMap((button) => {
+  const box = button.getBoundingClientRect();
+  return [...document.querySelectorAll('[data-thing]:not([data-thing^="line:"])')].filter((thing) => {
+    const at = thing.getBoundingClientRect();
+    return at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top;
+  }).map((thing) => thing.dataset.thing);
+})"""
+
+
+def decided(table: Table) -> None:
+    """A build picked as far as the button that confirms it."""
+    table.ready()
+    table.page.locator("[data-verb=build]").click()
+    for _ in range(8):
+        lit = table.lit()
+        if "confirm" in lit["acts"]:
+            return
+        table.pick(lit, Random(3))
+    raise AssertionError(table.prompt)
+
+
+def name(size: Size) -> str:
+    return f"{size['width']}×{size['height']}"
+
+
+def resize(page: Page, size: Size) -> None:
+    page.set_viewport_size(size)
+    page.wait_for_timeout(250)  # sheets and maps settle
+
+
+def test_prompt_and_confirm_stay_in_sight_with_guide_hint_and_refusal(person: Open) -> None:
+    ada = person(size=LAPTOP)
+    game = ada.start("birmingham", ["me", "greedy", "greedy", "greedy"], seed="layouts")
+    ada.page.goto(f"/game/{game}?guide&pace=instant")
+    table, page = ada.seat(), ada.page
+    table.loaded()
+    decided(table)
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page.locator(".verb.faded").first.press("Enter")
+    page.wait_for_selector(".notice.no")
+    seen = [".prompt", "[data-act=confirm]", "[data-act=clear]", ".notice"]
+    faults = {}
+    for size in SIZES:
+        resize(page, size)
+        found = page.evaluate(OUT_OF_SIGHT, seen)
+        if found:
+            faults[name(size)] = found
+    assert not faults, json.dumps(faults, indent=1)
+
+
+def test_an_error_appears_where_the_eye_is(person: Open) -> None:
+    ada = person(size=LAPTOP)
+    table = ada.begin("birmingham", ["me", "greedy"], seed="layouts")
+    page = table.page
+    table.ready()
+    page.locator("[data-verb=build]").click()
+    slot = page.locator(".slot.faded [data-thing]").first
+    box = slot.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    note = page.locator("[data-part=eye]")
+    note.wait_for()
+    assert note.inner_text() == page.locator(".notice p").first.inner_text()
+    at = note.bounding_box()
+    assert at is not None
+    assert abs(at["x"] + at["width"] / 2 - box["x"]) < 200
+    assert abs(at["y"] + at["height"] - box["y"]) < 120
+    page.mouse.click(5, 5)
+    note.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("ruleset", ["birmingham", "lancashire-2018"])
+def test_every_layout_shows_what_it_should(person: Open, ruleset: str) -> None:
+    ada = person()
+    names = ["Ada", "Isambard Brunel", "Robert Stephenson", "Thomas Telford"]
+    seats = [{"kind": "me", "name": names[0]}] + [
+        {"kind": "bot", "bot": "greedy", "name": one} for one in names[1:]
+    ]
+    asked = {"ruleset": ruleset, "seed": "layouts", "seats": seats}
+    table = ada.sit(ada.ask("/api/games", asked)["game"])
+    page = table.page
+    faults: list[str] = []
+    for size in SIZES:
+        resize(page, size)
+        table.ready()
+        sheet = page.locator("div.sheet").count() > 0
+        if not sheet and (under := page.evaluate(UNDER_BUTTONS)):
+            faults.append(f"{name(size)}: zoom buttons cover {under}")
+        frame = page.evaluate("() => document.querySelector('.frame').getBoundingClientRect().toJSON()")
+        if size is SIDE and frame["height"] < 389:
+            faults.append(f"{name(size)}: the board is {frame['height']} px high")
+        if size is SIDE and (out := page.evaluate(OUT_OF_SIGHT, [".card:nth-of-type(3)"])):
+            faults.append(f"{name(size)}: no row of cards is in sight: {out}")
+        if size is UPRIGHT and (frame["width"] < 767 or frame["height"] < 500):
+            faults.append(f"{name(size)}: the board has {frame['width']}×{frame['height']} px")
+        if size is UPRIGHT and page.evaluate(OUT_OF_SIGHT, [".mat .track:last-of-type"]):
+            faults.append(f"{name(size)}: the mat is cut off")
+        if size in (WIDE, LAPTOP, DESK):
+            tops = page.evaluate(
+                "() => [...document.querySelectorAll('.mat .track')]"
+                ".map((one) => one.getBoundingClientRect()).map((box) => [box.top, box.bottom, box.right])"
+            )
+            if len({round(top) for top, _, _ in tops}) != 1 or len(tops) < 5:
+                faults.append(f"{name(size)}: the industries are not in one row: {tops}")
+            if any(bottom > size["height"] or right > size["width"] for _, bottom, right in tops):
+                faults.append(f"{name(size)}: a price is out of sight")
+        shown = page.locator("main").inner_text()
+        if size in (WIDE, LAPTOP, DESK, UPRIGHT):
+            faults += [f"{name(size)}: no {one}" for one in names if one not in shown]
+        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{name(size)}: scrolls sideways")
+    assert not faults, "\n".join(faults)
+
+
+def test_a_turn_is_played_on_its_side_and_at_200_percent(person: Open) -> None:
+    ada = person(size=ZOOMED)
+    table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="layouts")
+    table.ready()
+    before = len(table.built())
+    table.choose("build", Random(3))
+    table.page.wait_for_selector(".draft li")
+    assert len(table.built()) == before + 1
+    resize(table.page, SIDE)
+    table.ready()
+    table.act("end")
+    table.ready()
+    fold = table.page.locator(".fold")
+    fold.click()
+    frame = table.page.locator(".frame").bounding_box()
+    assert frame is not None
+    assert frame["width"] == SIDE["width"]
+    fold.click()
+    table.choose("loan", Random(3))
+
+
+def test_the_game_page_fits_in_every_language_on_every_screen(person: Open) -> None:
+    ada = person()
+    table = ada.begin("birmingham", ["me", "greedy", "greedy", "greedy"], seed="layouts")
+    preferences = Preferences(ada)
+    decided(table)
+    faults = {}
+    for size in (LAPTOP, DESK, UPRIGHT, SIDE, ZOOMED):  # test_pages has the others
+        resize(table.page, size)
+        for lang in (*LANGUAGES[1:], "en"):
+            preferences.speak(lang)
+            if found := table.page.evaluate(SPILT):
+                faults[f"{name(size)}, {lang}"] = found
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)

@@ -1,0 +1,55 @@
+"""The review page: it is worked out while one waits, and shows on the board what would have been better."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.conftest import Open
+from tests.e2e.table import Person
+from tests.e2e.test_pages import AXE, EVERYTHING, RUN_AXE
+
+
+def passed(one: Person) -> str:
+    """A game against a bot in which one's first turn was a pass."""
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "greedy", "name": "Brindley"}]
+    game = str(one.ask("/api/games", {"ruleset": "birmingham", "seed": "passed", "seats": seats})["game"])
+    path = f"/api/games/{game}"
+    while (table := one.ask(path))["draft"] is None:
+        one.page.wait_for_timeout(50)
+    choices = one.ask(f"{path}/choices")["choices"]
+    card = next(choice for choice in choices if choice["move"] == "pass")["cards"][0]
+    table = one.ask(
+        f"{path}/draft", {"ply": table["ply"], "stamp": table["stamp"], "move": f"pass card {card}"}
+    )
+    one.ask(f"{path}/end", {"ply": table["ply"], "stamp": table["stamp"]})
+    return game
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_review(person: Open, phone: bool) -> None:
+    ada = person(phone=phone)
+    game = passed(ada)
+    page = ada.page
+    page.goto(f"/game/{game}?history")
+    page.locator("[data-act=review]").click()
+    page.locator("main [data-act=review]").click()
+    graph = page.get_by_role("slider", name="Win share")
+    graph.wait_for(timeout=60_000)
+    review = ada.ask(f"/api/games/{game}/review")["review"]
+    assert graph.get_attribute("aria-valuemax") == str(len(review["steps"]))
+    graph.press("End")
+    said = review["steps"][-1]["text"]
+    page.wait_for_function("text => document.querySelector('.caption').innerText.includes(text)", arg=said)
+    assert review["mistakes"], "a first turn passed is a mistake"
+    page.locator("[data-act=show]").first.click()
+    page.wait_for_selector("article.shown")
+    page.wait_for_function("() => document.querySelector('.caption').innerText.startsWith('Better')")
+    moment = page.locator("[data-part=moment]")
+    moment.locator("[data-act=show-other]").last.click()
+    page.wait_for_function("() => document.querySelector('.caption').innerText.startsWith('Instead')")
+    assert all("±" in text for text in moment.locator("dd").all_inner_texts())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(RUN_AXE, ["html", EVERYTHING]) == []
+    page.reload()
+    graph.wait_for()  # it is kept

@@ -1,0 +1,55 @@
+"""Every page outside the table fits every screen in every language, with no text cut off."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from grandjunction.words import LANGUAGES
+from tests.e2e.conftest import Open
+from tests.e2e.test_pages import SPILT, Preferences
+
+SIZES: Final = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (844, 390))
+
+
+def test_every_page_fits_every_screen_in_every_language(person: Open) -> None:
+    one = person()
+    one.expected = "404"
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+    invite = one.ask("/api/games", {"ruleset": "lancashire-2018", "seats": seats})["invites"][0]["path"]
+    finished = one.finished_game("birmingham-introductory", 2)
+    preferences = Preferences(one)
+    faults: dict[str, Any] = {}
+    # Each page, and what it shows once it is there.
+    for path, until in (
+        ("/", ".card"),
+        ("/new", "[data-act=start]"),
+        (invite, "[data-act=join]"),
+        ("/rules", ".chapter"),
+        ("/nothing", "main h1"),
+        (f"/game/{finished}", "dialog[open] .charts, dialog[open] figure"),
+    ):
+        one.page.goto(path)
+        one.page.wait_for_selector(until)
+        for lang in LANGUAGES:
+            preferences.speak(lang)
+            for width, height in SIZES:
+                one.page.set_viewport_size({"width": width, "height": height})
+                found = one.page.evaluate(SPILT)
+                if found:  # perhaps the page has not followed the new size yet
+                    one.page.wait_for_timeout(500)
+                    found = one.page.evaluate(SPILT)
+                if found:
+                    faults[f"{path}, {lang}, {width}×{height}"] = found
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+def test_an_address_that_names_no_page_is_answered_as_such(person: Open) -> None:
+    one = person(locale="pl")
+    one.expected = "404"
+    answer = one.page.goto("/nothing")
+    assert answer is not None
+    assert answer.status == 404
+    one.page.wait_for_selector("html[lang=pl] main h1")
+    one.page.locator("main a").click()
+    one.page.wait_for_selector(".hero")

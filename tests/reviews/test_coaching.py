@@ -1,0 +1,41 @@
+"""The coach warns of a turn that throws much away, and is silent about a good one."""
+
+from __future__ import annotations
+
+import grandjunction as gj
+from grandjunction.puzzling import shipped
+from grandjunction.reviews.coaching import coach
+from grandjunction.reviews.points import points
+from grandjunction.reviews.strong_play import compared, strong_play
+
+
+def test_the_coach_warns_of_passing_and_not_of_the_best_turn() -> None:
+    puzzle = next(one for one in shipped().values() if one.proof.vp[1] > 2.0)
+    view = puzzle.view
+    passes = [move for move in view.legal_moves() if move.verb == "pass"]
+    state = view.known.copy()
+    state.apply(passes[0])
+    again = next(move for move in state.legal_moves() if move.verb == "pass")
+    warned = coach(view, [str(passes[0]), str(again)])
+    assert warned is not None
+    assert warned.grade in ("mistake", "blunder")
+    assert warned.harm == "idle_pass" or warned.alternatives[warned.best].reasons
+    assert coach(view, puzzle.solution) is None
+
+
+def test_a_game_is_compared_with_strong_play() -> None:
+    game = gj.load_game("records/birmingham-4.gj")
+    listed = compared(points(game), game.rules)
+    strong = strong_play(game.rules, 4)
+    assert strong is not None
+    assert strong["seats"] == 4 * strong["games"]
+    for one, usual in listed:
+        assert len(one.values) == 4
+        assert usual is not None
+        low, middle, high = usual
+        assert low <= middle <= high
+    vp = [sum(one.values[seat] for one, _ in listed if one.source) for seat in range(4)]
+    assert vp == [int(game.state.vp[seat]) for seat in range(4)], "the sources add up"
+    assert set(strong["slots"]) <= set(game.rules.board.slot_ids)
+    assert set(strong["lines"]) <= set(game.rules.board.line_ids)
+    assert strong_play(gj.ruleset("hamlet"), 2) is None

@@ -1,0 +1,130 @@
+"""A review as JSON, as a page and in the terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.reviews import Review
+from grandjunction.reviews.document import document
+from grandjunction.reviews.estimates import Estimate
+from grandjunction.reviews.grades import GRADES
+from grandjunction.reviews.page import page
+from grandjunction.reviews.reckoning import TurningPoint
+from grandjunction.reviews.sentences import teller, turned
+from grandjunction.words import LANGUAGES, Words
+from tests.cli.run import refused, run
+
+from .games import TINY, end_of
+
+EMPTY = {"meta"}  # tags that are not closed
+
+
+@cache
+def reviewed() -> Review:
+    game = end_of("hamlet-2", "rail", 2)
+    game.names[0] = "Ann & <Co>"
+    return gj.review(game, depth=TINY)
+
+
+class Nesting(HTMLParser):
+    """Checks that every tag is closed in its place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_in_every_language(lang: str) -> None:
+    words = Words(lang)
+    text = page(reviewed(), words)
+    nesting = Nesting()
+    nesting.feed(text)
+    assert nesting.open == []
+    assert f'<html lang="{lang}">' in text
+    assert words.review("points") in text
+    assert "Ann &amp; &lt;Co&gt;" in text
+    assert "Ann & <Co>" not in text
+    assert not re.search(r"(?:src|href)=|url\(|@import", text), "it fetches nothing"
+    for one in reviewed().decisions:
+        assert words.review(one.grade) in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_grade_and_chance_has_words(lang: str) -> None:
+    words = Words(lang)
+    assert len({words.review(grade) for grade in GRADES}) == len(GRADES)
+    tell = teller(reviewed(), words)
+    assert all(tell.chance(one.kind, one.seat, one.outcomes) for one in reviewed().chances)
+    assert turned(reviewed(), tell) == ""  # the winner's share never rises in these last turns
+    for by_chance in (False, True):
+        before, after = Estimate(0.2, 0.1, 0.3), Estimate(0.6, 0.55, 0.65)
+        point = TurningPoint(0, winner=1, seat=0, by_chance=by_chance, before=before, after=after)
+        said = tell.turning_point(point, 0, 3, "Scout")
+        assert all(
+            part in said for part in ("Scout", "20\xa0±\xa010\xa0%", "60\xa0±\xa05\xa0%", tell.name(1))
+        )
+
+
+def test_the_document() -> None:
+    found = json.loads(json.dumps(document(reviewed())))
+    assert found["format"] == "grandjunction review 2"
+    assert found["judge"] == "review 3, hamlet 1, by hand"
+    assert list(found["seats"]) == ["A", "B"]
+    for one in found["decisions"]:
+        assert one["grade"] in GRADES
+        assert set(one["after"]["vp"]) == {"A", "B"}
+        best = one["before"]["vp"][one["seat"]]["mean"] - one["after"]["vp"][one["seat"]]["mean"]
+        assert best == pytest.approx(one["loss"]["vp"]["mean"], abs=0.02)
+        for part in (*one["after"]["share"].values(), one["loss"]["vp"], one["loss"]["share"]):
+            assert part["low"] <= part["mean"] <= part["high"]
+        for other in one["alternatives"]:
+            assert other["moves"] != one["moves"]
+    told = (Path(__file__).resolve().parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+    for name in keys(found):
+        assert f"`{name}`" in told, f"docs/review.md does not say what {name} is"
+
+
+def keys(value: object) -> set[str]:
+    """The names of a document's fields; those of seats, eras, verbs and the like are not fields."""
+    free = {"A", "B", "canal", "rail", "scores"}
+    if isinstance(value, list):
+        return {key for one in value for key in keys(one)}
+    if not isinstance(value, dict):
+        return set()
+    found = {key for key in value if key not in free}
+    for key, one in value.items():
+        if key not in ("vp", "actions", "used", "used_by_others", "grades") or not is_counts(one):
+            found |= keys(one)
+    return found
+
+
+def is_counts(value: object) -> bool:
+    return isinstance(value, dict) and "mean" not in value and not set(value) & {"A", "B"}
+
+
+def test_the_command(tmp_path: Path) -> None:
+    record = tmp_path / "game.gj"
+    record.write_text(end_of("hamlet-2", "rail", 4).to_record(), encoding="utf-8")
+    html = tmp_path / "review.html"
+    shared = ["review", str(record), "--depth", "quick", "--processes", "1"]
+    said = json.loads(run(*shared, "--json", "--html", str(html)).stdout)
+    assert said["ruleset"] == "hamlet"
+    assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "PZ bez szczęścia" in run(*shared, "--lang", "pl").stdout
+    assert refused(*shared, "--seat", "C") == "there is no seat C in this game"
+    assert refused("review", str(record), "--depth", "x").startswith("unknown depth 'x'")

@@ -1,0 +1,163 @@
+"""Reviews of the last turns of games: a blunder is found, secrets have no influence, equal seeds agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.arena import cluster
+from grandjunction.core.state import State
+from grandjunction.reviews import Decision, Depth, UnknownDepth, judge_version
+from grandjunction.reviews.continuation import Continuation, continuation
+from grandjunction.reviews.document import document
+from grandjunction.reviews.estimates import Estimate
+from grandjunction.reviews.reckoning import turning_point
+from grandjunction.reviews.reviewing import work_on
+from grandjunction.reviews.timeline import DecisionTask, Task, tasks
+
+from .games import TINY, end_of, from_ply, golden
+
+
+@cache
+def hamlet_end() -> gj.Game:
+    return end_of("hamlet-2", "rail", 3)
+
+
+@cache
+def blundered() -> gj.Game:
+    """The last round of a game of Birmingham, in which a seat passes instead of scoring."""
+    game = end_of("birmingham-2", "rail", 10)
+    short = from_ply(game, 0)
+    short.back_to(0)
+    seat, rng = short.state.to_act, gj.Rng(1)
+    while not short.state.is_over:
+        moves = short.legal_moves()
+        bad = next((move for move in moves if move.verb == "pass"), moves[0])
+        short.make(bad.code if short.state.to_act == seat else moves[0].code)
+        short.settle(rng)
+    return short
+
+
+def test_a_planted_blunder_is_found_and_explained() -> None:
+    game = blundered()
+    seat = game.played[0].seat
+    found = gj.review(game, depth=TINY, seat=seat)
+    (one,) = found.decisions
+    assert one.moves[0].startswith("pass")
+    assert one.grade in ("mistake", "blunder")
+    assert one.loss_vp.low > 2.0
+    assert found.mistakes == [one]
+    assert one.harm == "idle_pass"
+    better = one.alternatives[one.best]
+    assert not better.moves[0].startswith("pass")
+    assert better.gain_vp == one.loss_vp
+    state = game.start  # the better turn is one that can be played
+    for move in better.moves:
+        state.apply(move)
+
+
+def test_equal_seeds_give_equal_reviews() -> None:
+    first = document(gj.review(hamlet_end(), depth=TINY))
+    assert document(gj.review(hamlet_end(), depth=TINY)) == first
+    assert document(gj.review(hamlet_end(), depth=TINY, processes=2)) == first
+    assert document(gj.review(hamlet_end(), depth=TINY, seed="other")) != first
+
+
+def test_a_cluster_gives_the_same_review_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def backwards(work: Callable[[Task], object], todo: Iterable[Task], *where: object) -> list[object]:
+        asked.extend(where)
+        return [work(task) for task in reversed(list(todo))]
+
+    monkeypatch.setattr(cluster, "spread", backwards)
+    found = gj.review(hamlet_end(), depth=TINY, ray="ray://elsewhere:1", processes=2)
+    assert document(found) == document(gj.review(hamlet_end(), depth=TINY))
+    assert asked == ["ray://elsewhere:1", 2]
+
+
+def test_a_review_of_a_whole_table() -> None:
+    game = hamlet_end()
+    steps: list[tuple[int, int]] = []
+    found = gj.review(game, depth=TINY, progress=lambda done, of: steps.append((done, of)))
+    count = len(found.decisions) + len(found.chances)
+    assert steps == [(number, count) for number in range(1, count + 1)]
+    assert [one.seat for one in found.seats] == [0, 1]
+    for one in found.decisions:
+        assert sum(share.mean for share in one.share) == pytest.approx(1.0)
+        assert (one.best >= 0) == (one.loss_vp.margin > 0 or one.loss_share.margin > 0 or one.best == 0)
+        if one.best < 0:
+            assert (one.loss_vp.mean, one.loss_share.mean) == (0.0, 0.0)
+    for chance in found.chances:
+        assert sum(luck.mean for luck in chance.luck_share) == pytest.approx(0.0, abs=1e-9)
+    for seat in found.seats:
+        assert seat.vp == game.state.vp[seat.seat]
+        assert sum(seat.grades.values()) == sum(one.seat == seat.seat for one in found.decisions)
+        assert seat.real <= seat.decisions
+    assert found.turning_point is None  # the winner leads to the end: its share never rises
+
+
+def test_the_turning_point_is_the_surest_rise_of_the_winner() -> None:
+    first = gj.review(hamlet_end(), depth=TINY).decisions[0]
+
+    def after(ply: int, share: float, margin: float) -> Decision:
+        both = [Estimate(one, one - margin, one + margin) for one in (share, 1.0 - share)]
+        return replace(first, ply=ply, share=both)
+
+    steps = [after(1, 0.9, 0.0), after(2, 0.3, 0.0), after(3, 0.5, 0.05), after(4, 0.9, 0.5)]
+    found = turning_point([0], steps, [])
+    assert found is not None
+    assert (found.ply, found.winner, found.before.mean, found.after.mean) == (3, 0, 0.3, 0.5)
+    unsure = turning_point([0], [after(1, 0.5, 0.5), after(2, 0.6, 0.5), after(3, 0.8, 0.5)], [])
+    assert unsure is not None
+    assert unsure.ply == 3  # none is certain: the largest
+    assert turning_point([0], steps[:2], []) is None
+    assert turning_point([0, 1], steps, []) is None
+
+
+def swapped(state: State, seat: int, seed: int) -> State:
+    """The same position for a seat, with other cards wherever it cannot look."""
+    other = state.view(seat).determinize(gj.Rng(seed))
+    assert other != state
+    assert other.view(seat) == state.view(seat)
+    return other
+
+
+@pytest.mark.parametrize(
+    ("name", "era", "round"), [("birmingham-3", "rail", 8), ("lancashire-2007-4", "rail", 8)]
+)
+def test_hidden_cards_change_nothing(name: str, era: str, round: int) -> None:
+    """A seat is told the same, whatever its rivals hold and whatever lies in the deck."""
+    small = Depth("small", plans=2, planning=60, deals=2, shown=1, fresh=2, luck=2, budget=20, luck_turns=1)
+    task = next(one for one in tasks(end_of(name, era, round)) if isinstance(one, DecisionTask))
+    other = DecisionTask(swapped(task.state, task.seat, 3), task.seat, task.ply, task.codes)
+    assert work_on(small, "secret", other) == work_on(small, "secret", task)
+
+
+def test_tables_without_nets_are_calibrated() -> None:
+    table = continuation("hamlet", 2, 20)
+    assert table.nets is None
+    state = gj.new_game("hamlet", players=2, seed=1).state
+    outcome = table.forecast(state)
+    assert sum(outcome.share) == pytest.approx(1.0)
+    assert all(0.2 < share < 0.8 for share in outcome.share)
+    plain = Continuation(table.rules, 2, 20, None).values(state)
+    assert outcome.vp != plain
+    assert judge_version(table.rules, 2) == "review 3, hamlet 1, by hand"
+    assert "nets" in judge_version(gj.ruleset("birmingham"), 4)
+
+
+def test_what_cannot_be_reviewed() -> None:
+    with pytest.raises(UnknownDepth, match="unknown depth 'abyssal'; one of quick, normal, deep"):
+        gj.review(hamlet_end(), depth="abyssal")
+    with pytest.raises(ValueError, match="there is no seat 2 with 2 players"):
+        gj.review(hamlet_end(), seat=2)
+
+
+def test_an_unfinished_game_has_no_turning_point() -> None:
+    game = golden("hamlet-2").at(24)
+    assert gj.review(from_ply(game, game.ply - 1), depth=TINY, seat=0).turning_point is None

@@ -1,0 +1,222 @@
+"""Training: rows of self-play, what they are taught, nets that come out of it, and rounds that go on."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import grandjunction as gj
+from grandjunction.bots.evaluation import Evaluation
+from grandjunction.bots.features import Features
+from grandjunction.bots.nets import Shelf, read_nets
+from grandjunction.bots.weights import weights_for
+
+np = pytest.importorskip("numpy", reason="the rows are read with NumPy")
+
+from grandjunction.training import shards  # noqa: E402
+from grandjunction.training.duel import Duel, Score, Side, play, verdict  # noqa: E402
+from grandjunction.training.forecasts import calibrate_by_hand  # noqa: E402
+from grandjunction.training.selfplay import AFTER, BEFORE, MIDWAY, OTHERS, Rows, Table  # noqa: E402
+from grandjunction.training.selfplay import play as play_rows  # noqa: E402
+from grandjunction.training.targets import returns, usual_error  # noqa: E402
+from grandjunction.training.work import run  # noqa: E402
+
+SMALL = Table("hamlet", 2, budget=60)
+NEEDS_TORCH = "fitting needs PyTorch: pip install torch==2.13.0 matplotlib"
+
+
+def some_rows(folder: Path, files: int = 2, games: int = 2) -> shards.Positions:
+    return shards.read([shards.fill(shards.Shard(SMALL, "t", k, games, str(folder))) for k in range(files)])
+
+
+def test_rows_of_a_game() -> None:
+    rows = Rows()
+    play_rows(SMALL, "one", rows)
+    again = Rows()
+    play_rows(SMALL, "one", again)
+    assert rows == again
+    turns = rows.kind.count(AFTER)
+    assert rows.kind.count(BEFORE) >= turns
+    assert turns - 2 <= rows.kind.count(OTHERS) <= turns
+    assert 0 < rows.kind.count(MIDWAY) <= turns
+    for seat in range(2):
+        own = [
+            turn
+            for turn, at, kind in zip(rows.turn, rows.seat, rows.kind, strict=True)
+            if at == seat and kind == AFTER
+        ]
+        assert own == list(range(1, len(own) + 1))
+    assert sum(rows.share[0]) == 1.0
+    assert len({len(row) for row in rows.features}) == 1
+
+
+def test_shards_are_played_once_and_read_together(tmp_path: Path) -> None:
+    rows = some_rows(tmp_path)
+    written = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+    assert len(written) == 2
+    some_rows(tmp_path)
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == written
+    assert len(rows.final) == 4
+    assert set(rows.game) == {0, 1, 2, 3}
+    assert rows.features.shape == (
+        len(rows),
+        int(Features(gj.ruleset(SMALL.ruleset), 2).size),
+    )
+
+
+def test_returns_blend_what_follows(tmp_path: Path) -> None:
+    rows = some_rows(tmp_path, files=1, games=1)
+    values = np.arange(len(rows), dtype=float)
+    assert np.array_equal(returns(rows, values, 1.0), rows.outcome)  # λ 1: the end of the game alone
+    ahead = returns(rows, values, 0.0)  # λ 0: the value of the next own turn alone
+    for seat in range(2):
+        after = [row for row in range(len(rows)) if rows.kind[row] == AFTER and rows.seat[row] == seat]
+        for row, following in pairwise(after):
+            assert ahead[row] == values[following]
+        assert ahead[after[-1]] == rows.final[0][seat]
+        first = next(row for row in range(len(rows)) if rows.seat[row] == seat)
+        assert ahead[first] == values[after[0]]
+
+
+def test_the_usual_error_is_told_by_actions_left(tmp_path: Path) -> None:
+    rows = some_rows(tmp_path, files=1, games=1)
+    rows.by_hand = rows.outcome - rows.actions
+    table = usual_error(rows, rows.outcome - rows.by_hand, 1)
+    for left in set(rows.actions[rows.era == 0]):
+        assert table[0][left] == pytest.approx(left)
+
+
+def test_a_bot_against_itself_is_even() -> None:
+    side = Side("planner", "", 60)
+    score = play(Duel("hamlet", 2, side, side, "same"))
+    assert score.more == 0.0
+    assert score.share == 0.5
+
+
+def test_processes_and_a_cluster_do_the_same_work() -> None:
+    """Ray is part of what the tests install: without it this fails."""
+    one, other = Side("planner", "", 60), Side("planner", "", 30)
+    deals = Duel("hamlet", 2, one, other, "where").deals(3)
+    here = [play(deal) for deal in deals]
+    assert len(set(here)) > 1
+
+    def found(processes: int, ray: str | None = None) -> list[Score]:
+        return sorted(run(play, deals, processes, ray), key=str)
+
+    assert found(1) == found(2) == found(2, "local") == sorted(here, key=str)
+
+
+def test_verdicts() -> None:
+    found = verdict([Score(2.0, 0.5, 80.0), Score(4.0, 1.0, 80.0), Score(3.0, 0.75, 80.0)])
+    assert found.games == 6
+    assert found.more == pytest.approx(3.0)
+    assert found.is_better
+    assert not verdict([Score(2.0, 0.5, 80.0), Score(-1.9, 0.5, 80.0)]).is_better
+
+
+def test_nets_say_the_same_in_training_and_in_play(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training.fit import Recipe, added, fit
+
+    rows = some_rows(tmp_path, files=3, games=4)
+    recipe = Recipe(seeds=2, units=4, epochs=3, batch=64)
+    nets = fit(SMALL.ruleset, 2, rows, None, recipe).nets
+    assert fit(SMALL.ruleset, 2, rows, None, recipe).nets.text() == nets.text()
+    rules = gj.ruleset(SMALL.ruleset)
+    weights = weights_for(SMALL.ruleset, 2)
+    features = Features(rules, 2)
+    plain = Evaluation(rules, 0, weights, 2)
+    learned = Evaluation(rules, 0, weights, 2, nets)
+    state = gj.new_game(SMALL.ruleset, players=2, seed=1).state
+    by_hand = plain.read(state, features)
+    learned.begin(state)
+    rows.features = np.frombuffer(features.as_bytes(), dtype="<i2").reshape(1, -1)
+    rows.era = np.array([0])
+    rows.actions = np.array([int(features.actions)])
+    rows.kind = rows.kind[:1]
+    assert learned.value(state) == pytest.approx(by_hand + added(nets, rows)[0], abs=1e-9)
+
+
+def test_a_robust_fit_is_not_led_by_outliers() -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training.fit import Recipe, _Ensemble
+
+    error = torch.tensor([1.0, -5.0, -20.0])  # the last is a ruined seat
+    assert _Ensemble(1, Recipe())._loss(error).tolist() == [1.0, 25.0, 400.0]
+    assert _Ensemble(1, Recipe(robust=5.0))._loss(error).tolist() == [1.0, 25.0, 175.0]
+
+
+def test_rounds_are_kept_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    pytest.importorskip("matplotlib", reason=NEEDS_TORCH)
+    from grandjunction.training import loop
+    from grandjunction.training.curves import draw
+    from grandjunction.training.fit import Recipe
+
+    monkeypatch.setattr(loop, "SHARD", 2)
+    plan = loop.Plan(
+        SMALL.ruleset,
+        2,
+        tmp_path,
+        rounds=1,
+        games=10,
+        gate=2,
+        budget=60,
+        scales=("0,1",),
+        recipe=Recipe(seeds=1, units=4, epochs=1, batch=64),
+    )
+    said: list[str] = []
+    loop.train(plan, 1, None, said.append)
+    entry = json.loads((plan.round(1) / "round.json").read_text(encoding="utf-8"))
+    nets = Shelf(str(plan.round(1) / "scale-0,1")).nets(gj.ruleset(SMALL.ruleset), 2)
+    assert nets is not None
+    assert loop.digest(nets) == entry["candidates"]["0,1"]["hash"]
+    before = (plan.round(1) / "round.json").stat().st_mtime_ns
+    loop.train(plan, 1, None, said.append)
+    assert (plan.round(1) / "round.json").stat().st_mtime_ns == before
+    assert said[-1] == said[-2]
+    draw(plan.round(1).parent, tmp_path / "training.png")
+    assert (tmp_path / "training.png").stat().st_size > 1000
+
+
+def test_forecasts_are_set_by_the_nets_own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training import loop
+    from grandjunction.training.fit import Recipe, added, fit
+
+    monkeypatch.setattr(loop, "SHARD", 4)
+    rows = some_rows(tmp_path, files=3, games=4)
+    nets = fit(SMALL.ruleset, 2, rows, None, Recipe(seeds=1, units=4, epochs=1, batch=64)).nets
+    (tmp_path / "hamlet-2.net").write_text(nets.text(), encoding="utf-8")
+    plan = loop.Plan(
+        SMALL.ruleset, 2, tmp_path / "out", rounds=0, budget=60, start=str(tmp_path), last=8, seed="last"
+    )
+    best = loop.train(plan, 1)
+    found = Shelf(str(best)).nets(gj.ruleset(SMALL.ruleset), 2)
+    assert found is not None
+    assert [net.numbers() for net in found.eras] == [net.numbers() for net in nets.eras]
+    played = shards.read(sorted(best.glob("*/shards/????.npz")))
+    error = played.outcome - played.by_hand - added(found, played)
+    assert abs(float(error.mean())) < 0.05
+    with pytest.raises(ValueError, match="no nets for hamlet/2"):
+        loop.train(loop.Plan(SMALL.ruleset, 2, tmp_path / "other", rounds=0, like="hamlet/2"), 1)
+
+
+def test_forecasts_without_nets(tmp_path: Path) -> None:
+    file = calibrate_by_hand(SMALL, 20, "hand", tmp_path, 1)
+    found = read_nets(file.read_text(encoding="utf-8"), gj.ruleset(SMALL.ruleset), 2)
+    assert [int(net.width) for net in found.eras] == [0, 0]
+    rows = shards.read(sorted((file.parent / "by-hand").glob("????.npz")))
+    left = np.minimum(rows.actions, len(found.bias[0]) - 1)
+    forecast = rows.by_hand + np.array(found.bias)[rows.era, left] / 256
+    assert abs(float((rows.outcome - forecast).mean())) < 0.05
+    learned = Evaluation(gj.ruleset(SMALL.ruleset), 0, weights_for(SMALL.ruleset, 2), 2, found)
+    state = gj.new_game(SMALL.ruleset, players=2, seed=1).state
+    learned.begin(state)
+    plain = Evaluation(gj.ruleset(SMALL.ruleset), 0, weights_for(SMALL.ruleset, 2), 2)
+    features = Features(gj.ruleset(SMALL.ruleset), 2)
+    by_hand = plain.read(state, features)
+    assert learned.value(state) == pytest.approx(by_hand + found.offset(0, features.actions))
