@@ -1,8 +1,8 @@
-"""Environment steps a second beside those of others, on this machine: ``python benchmarks/environments.py``
+"""Measures environment steps a second, ours and other projects': ``python benchmarks/environments.py``
 
-What is not installed is left out: ``pip install "grandjunction[openspiel]" catanatron_gym`` for all of it.
-Every line is random legal play through the public Python interface of the project named. A step is one
-decision; what is done within it differs, and the notes say how. Seconds are of the processor's time.
+Projects that are not installed are left out; ``pip install "grandjunction[openspiel]" catanatron_gym``
+installs all. Every line is random legal play through the public Python interface of a project. A step is one
+decision; what it includes differs, as the notes say. Seconds are CPU time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from grandjunction.core.compiled import is_compiled
-from grandjunction.envs import bench
+from grandjunction.envs import speed
 
 Measured = tuple[str, float, str]
 
@@ -27,13 +27,13 @@ def ours(seconds: float) -> list[Measured]:
     rows: list[Measured] = []
     for ruleset, players in (("birmingham", 2), ("birmingham", 4), ("lancashire-2018", 4)):
         name = f"grandjunction {ruleset}, {players} players"
-        rows.append((f"{name}, {bench.GAMES} at once", bench.vector_steps(ruleset, players, seconds), build))
-        against = bench.vector_steps(ruleset, players, seconds, "greedy")
-        rows.append((f"{name}, {bench.GAMES} at once against greedy", against, "greedy's moves within"))
+        rows.append((f"{name}, {speed.GAMES} at once", speed.vector_steps(ruleset, players, seconds), build))
+        against = speed.vector_steps(ruleset, players, seconds, "greedy")
+        rows.append((f"{name}, {speed.GAMES} at once against greedy", against, "greedy's moves within"))
         rows.append(
-            (f"{name}, Gymnasium", bench.single_steps(ruleset, players, seconds), "opponents' moves within")
+            (f"{name}, Gymnasium", speed.single_steps(ruleset, players, seconds), "opponents' moves within")
         )
-        rows.append((f"{name}, PettingZoo", bench.aec_steps(ruleset, players, seconds), build))
+        rows.append((f"{name}, PettingZoo", speed.aec_steps(ruleset, players, seconds), build))
     return rows
 
 
@@ -85,7 +85,7 @@ def openspiel_ours(seconds: float) -> list[Measured]:
 
 
 def rate(play: Callable[[], int], seconds: float) -> float:
-    """Decisions a second over whole games."""
+    """Return decisions a second over whole games."""
     play()
     steps = 0
     start = time.process_time()
@@ -98,7 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=3.0, help="each measurement")
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU time for each measurement")
     seconds = parser.parse_args().seconds
     others: list[Callable[[float], list[Measured]]] = [
         catanatron,

@@ -1,6 +1,6 @@
-"""Random games: how many a second, or (``--digest N``) what they come to, to compare two builds.
+"""Plays random games: prints games a second, or with ``--digest N`` hashes, to compare two builds.
 
-Random play is a poor distribution for strategy but reaches every verb, and both builds see the same games.
+Random play says little about strategy but reaches every verb, and both builds play the same games.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grandjunction.rulesets import RULESETS, ruleset
 
 
 def play(id: str, players: int, seed: int, trace: list[bytes] | None = None) -> State:
-    """One game to its end; ``trace`` collects every position and its legal moves."""
+    """Play a game to its end. ``trace`` collects every position and its legal moves."""
     rng = Rng(seed)
     state = State(ruleset(id), players)
     state.advance(None)
@@ -56,7 +56,7 @@ def print_speed(seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--digest", type=int, metavar="N", help="print what N games of each kind come to")
+    parser.add_argument("--digest", type=int, metavar="N", help="print the hashes of N games of each kind")
     parser.add_argument("--seconds", type=float, default=2.0, help="per ruleset and player count")
     arguments = parser.parse_args()
     print("compiled" if is_compiled() else "interpreted")

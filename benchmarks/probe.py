@@ -1,9 +1,10 @@
-"""What `compare.py` runs with each build: rates a second of CPU time, as one JSON object.
+"""Measures one build for `compare.py`: rates per second of CPU time, as a JSON object.
 
     python benchmarks/probe.py RECORD SECONDS
+    python benchmarks/probe.py RECORD FIGURE TIMES     # only does the work, for valgrind to count
 
-The positions are those of a recorded game, so that both builds measure the same ones. Only the public
-interface is used, and `playout`, so that older revisions can run it.
+The positions come from a recorded game, so that both builds measure the same ones. Only the public interface
+and `playout` are used, so that older revisions can run it too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import grandjunction as gj
@@ -21,7 +23,7 @@ CLOCK: Final = time.process_time
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Pieces of work a second; ``work`` tells how many it did."""
+    """Return the amount of work a second; ``work`` returns how much it did."""
     done, start = 0, CLOCK()
     while CLOCK() - start < seconds:
         done += work()
@@ -35,7 +37,7 @@ def begin(rules: gj.Ruleset, players: int) -> gj.State:
 
 
 def decisions(game: gj.Game) -> tuple[list[gj.State], list[gj.Move]]:
-    """The recorded game's positions at players' decisions, and the move made in each."""
+    """Return the positions of a recorded game at players' decisions, and the move made in each."""
     state = begin(game.rules, game.state.players)
     states: list[gj.State] = []
     moves: list[gj.Move] = []
@@ -47,7 +49,8 @@ def decisions(game: gj.Game) -> tuple[list[gj.State], list[gj.Move]]:
     return states, moves
 
 
-def measure(game: gj.Game, seconds: float) -> dict[str, float]:
+def works(game: gj.Game) -> dict[str, Callable[[], int]]:
+    """Return what is measured, by name: each function does it once and returns how much that was."""
     rules, players = game.rules, game.state.players
     states, moves = decisions(game)
     rng = gj.Rng(1)
@@ -82,16 +85,24 @@ def measure(game: gj.Game, seconds: float) -> dict[str, float]:
         return len(states)
 
     return {
-        "games": rate(random_game, seconds),
-        "moves, interface": rate(game_by_interface, seconds),
-        "options": rate(over_all(lambda state: state.options()), seconds),
-        "legal_moves": rate(over_all(lambda state: state.legal_moves()), seconds),
-        "copy and apply": rate(copy_and_apply, seconds),
-        "copy": rate(over_all(lambda state: state.copy()), seconds),
-        "view": rate(over_all(lambda state: state.view(state.to_act)), seconds),
-        "key": rate(over_all(lambda state: state.key()), seconds),
+        "games": random_game,
+        "moves, interface": game_by_interface,
+        "options": over_all(lambda state: state.options()),
+        "legal_moves": over_all(lambda state: state.legal_moves()),
+        "copy and apply": copy_and_apply,
+        "copy": over_all(lambda state: state.copy()),
+        "view": over_all(lambda state: state.view(state.to_act)),
+        "key": over_all(lambda state: state.key()),
     }
 
 
+def main(record: str, what: str, times: str = "") -> None:
+    found = works(gj.read_record(Path(record).read_text(encoding="utf-8")))
+    if times:
+        print(sum(found[what]() for _ in range(int(times))))
+    else:
+        print(json.dumps({figure: rate(work, float(what)) for figure, work in found.items()}))
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(gj.load(sys.argv[1]), float(sys.argv[2]))))
+    main(*sys.argv[1:])

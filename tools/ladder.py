@@ -1,10 +1,10 @@
-"""Plays the ladder: each bot against the one below, in every ruleset and player count, as a Markdown table.
+"""Plays each bot against the one below, for every ruleset and player count, and prints a Markdown table.
 
     python tools/ladder.py random greedy planner strategist --games 200 --results benchmarks/ladder
 
-A row is kept as a file in the results folder once it is played. Stopped, it goes on with the rows that are
-missing, or that another version, revision, seed or number of games had played. Rows for single rulesets or
-pairs can be played apart: the table shows all that the folder holds.
+Each finished row is saved as a file in the results folder. Run again, the tool plays only the rows that are
+missing or were saved with another version, revision, seed or number of games. You can play rulesets or
+pairs separately: the table shows everything in the folder.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shlex
 import sys
 import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from grandjunction.arena import BadEntrant, Match, arrangements, entrants, local, summarize
+from grandjunction.arena import BadEntrant, Match, entrants, local, summarize
 from grandjunction.rulesets import RULESETS, ruleset
 
 HEAD = (
@@ -45,7 +44,7 @@ def main() -> None:
         start = time.perf_counter()
         summary = summarize(match, list(local.run(match, settings.processes)))
         del summary["games_played"]
-        summary["command"] = _command(match)
+        summary["command"] = match.command(match.games)
         summary["seconds"] = round(time.perf_counter() - start, 1)
         file.write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
         print(f"{number}/{len(rows)} {_line(summary)}", file=sys.stderr, flush=True)
@@ -54,15 +53,17 @@ def main() -> None:
 
 def _settings() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("bots", nargs="+", help="two or more, from the weakest on")
-    parser.add_argument("--games", type=_count, default=200, help="a row, rounded up to whole deals")
+    parser.add_argument("bots", nargs="+", help="two or more, the weakest first")
+    parser.add_argument(
+        "--games", type=_count, default=200, help="games for each row, rounded up to whole deals"
+    )
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--results", type=Path, default=Path("benchmarks/ladder"))
     ids = [id for id in RULESETS if id != "hamlet"]
     parser.add_argument("--rulesets", nargs="+", default=ids, choices=list(RULESETS), metavar="ID")
-    parser.add_argument("--players", nargs="*", type=int, default=[], help="only tables of this size")
+    parser.add_argument("--players", nargs="*", type=int, default=[], help="only these numbers of players")
     parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1)
-    parser.add_argument("--only-table", action="store_true", help="play nothing, print what is there")
+    parser.add_argument("--only-table", action="store_true", help="play nothing, print the saved rows")
     settings = parser.parse_args()
     if len(settings.bots) < 2:
         parser.error("a ladder has two bots or more")
@@ -76,13 +77,12 @@ def _settings() -> argparse.Namespace:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
     return int(text)
 
 
 def _match(id: str, players: int, upper: str, lower: str, settings: argparse.Namespace) -> Match:
-    deals = -(-settings.games // len(arrangements(2, players)))
-    return Match(id, players, settings.seed, entrants([upper, lower]), deals)
+    return Match.of_games(settings.games, id, players, settings.seed, entrants([upper, lower]))
 
 
 def _safe(bot: str) -> str:
@@ -90,7 +90,7 @@ def _safe(bot: str) -> str:
 
 
 def _is_played(file: Path, match: Match) -> bool:
-    """Whether the file holds this very row."""
+    """Return whether the file holds exactly this row."""
     from grandjunction import __version__
 
     if not file.exists():
@@ -100,14 +100,8 @@ def _is_played(file: Path, match: Match) -> bool:
     return (kept["seed"], kept["games"], kept["revision"], kept["versions"]["grandjunction"]) == wanted
 
 
-def _command(match: Match) -> str:
-    words = ["grandjunction", "arena", *(entrant.text for entrant in match.entrants)]
-    words += ["--ruleset", match.ruleset, "--players", str(match.players)]
-    return shlex.join([*words, "--games", str(match.games), "--seed", match.seed])
-
-
 def table(folder: Path, bots: list[str]) -> str:
-    """All rows of the folder between these bots, and the command that plays each again."""
+    """Return all saved rows between these bots, and the commands that reproduce them."""
     kept: list[dict[str, Any]] = [
         json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))
     ]
@@ -134,4 +128,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit(130)  # the rows played are kept
+        sys.exit(130)  # finished rows are saved

@@ -1,12 +1,11 @@
-"""Tunes the bots' weights for a ruleset by self-play: simultaneous perturbation, mirrored deals.
+"""Tunes the bots' weights for a ruleset by self-play, with simultaneous perturbation on mirrored deals.
 
     python tools/tune.py birmingham --players 4 --steps 300 >> tools/tune-log.txt
 
-Every step moves all weights a little up or down at random. On the same deals, two planners with the one set
-of weights sit against two with its mirror image; then they change seats. All weights then follow the side
-that scored more, by as much as it did. What comes out is a table for ``bots/data/weights.toml``, which goes
-there only if it wins a match of its own: ``--check FILE`` plays it against the weights that are there,
-``--start FILE`` goes on from it.
+Every step moves each weight a little up or down at random. On the same deals, two planners with these weights
+play against two with the mirror image, then they change seats. All weights move towards the side that scored
+more, in proportion to the margin. The result is a table for ``bots/data/weights.toml``. Put it there only if
+it wins a match: ``--check FILE`` plays it against the present weights, ``--start FILE`` goes on from it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ BOTS = {"greedy": GreedyBot, "planner": PlannerBot, "strategist": StrategistBot}
 
 
 def play(rules: Ruleset, bots: list[Bot], seed: str, budget: int) -> list[int]:
-    """The VP of one game."""
+    """Play one game and return the VP by seat."""
     state = State(rules, len(bots))
     rng = Rng(seed)
     state.advance(None)
@@ -47,7 +46,7 @@ def play(rules: Ruleset, bots: list[Bot], seed: str, budget: int) -> list[int]:
 
 
 def margins(kind: str, one: Table, other: Table, game: argparse.Namespace, seed: str) -> list[float]:
-    """Two games on one deal, the sides changing seats: what ``one`` scored more, on the mean of its seats."""
+    """Play a deal twice; the sides swap seats. Return how many VP per seat ``one`` was ahead in each game."""
     rules = ruleset(game.ruleset)
     found = []
     for turned in (False, True):
@@ -61,6 +60,7 @@ def margins(kind: str, one: Table, other: Table, game: argparse.Namespace, seed:
 
 
 def tune(game: argparse.Namespace) -> Table:
+    """Return the tuned weights."""
     start = {**values_for(game.ruleset, game.players), **game.start}
     names = list(start)
     shift = dict.fromkeys(names, 0.0)  # of each weight's logarithm
@@ -82,7 +82,7 @@ def tune(game: argparse.Namespace) -> Table:
 
 
 def read_table(text: str) -> Table:
-    """The table in a file that an earlier run printed."""
+    """Return the table that an earlier run printed to a file."""
     try:
         table = tomllib.loads(Path(text).read_text(encoding="utf-8"))["tuned"][0]
     except (OSError, ValueError, LookupError, TypeError) as error:
@@ -94,7 +94,7 @@ def read_table(text: str) -> Table:
 
 
 def check(game: argparse.Namespace, table: Table) -> None:
-    """The table against the weights that are there."""
+    """Play a table against the present weights and print the difference."""
     base = values_for(game.ruleset, game.players)
     won: list[float] = []
     for deal in range(game.deals):
@@ -118,21 +118,21 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--deals", type=int, default=4)
     parser.add_argument(
-        "--reach", type=float, default=0.15, help="how far a weight is moved, by its logarithm"
+        "--reach", type=float, default=0.15, help="how far each weight is moved, as a logarithm"
     )
-    parser.add_argument("--rate", type=float, default=0.002, help="how far it follows a VP won")
+    parser.add_argument("--rate", type=float, default=0.002, help="how far a weight moves for each VP won")
     parser.add_argument("--seed", default="tune")
     parser.add_argument(
-        "--start", type=read_table, default={}, metavar="FILE", help="a table to begin with, printed earlier"
+        "--start", type=read_table, default={}, metavar="FILE", help="start from this table, printed earlier"
     )
     parser.add_argument(
-        "--check", type=read_table, metavar="FILE", help="play this table against the weights that are there"
+        "--check", type=read_table, metavar="FILE", help="play this table against the present weights"
     )
     game = parser.parse_args()
     if game.players not in ruleset(game.ruleset).player_counts:
         parser.error(f"{game.ruleset} is not for {game.players} players")
     if game.deals < (1 if game.check is None else 2) or game.steps < 1:
-        parser.error("it takes a step and a deal at least, and two deals for a check")
+        parser.error("at least one step and one deal are needed, and two deals for a check")
     if game.check is not None:
         check(game, game.check)
         return
