@@ -16,6 +16,10 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest --dist loadgroup -
 # For two cores. Tests of servers and browsers wait half of the time, so three of them run at once.
 BUSY := -n 2
 WAITING := -n 3
+# $(call TESTS,processes,which): what failed beside other tests is run once more, alone. Servers, killed workers and browsers
+# share two cores, and on a busy machine one of them can be too slow. A real fault fails both times; both runs are shown.
+TESTS = $(PYTEST) $(1) $(2) || { test $$? = 1 && echo "== ONCE MORE, one at a time: the tests that failed" && \
+	$(PYTEST) -n 0 --last-failed --last-failed-no-failures none $(2); }
 CLIENT := src/grandjunction/server/static/index.html
 NODE := $(VENV)/node.stamp
 RELEASE := $(VENV)-release/tools.stamp
@@ -80,7 +84,7 @@ test-client: $(NODE_MODULES)
 test-compiled: $(PACKAGE)
 	@if $(IS_COMPILED); then \
 		echo "== tests, COMPILED: the package installed in $(VENV)"; \
-		PYTHONPATH= GRANDJUNCTION_EXPECT=compiled $(PYTEST) $(WAITING) --ignore=tests/e2e; \
+		export PYTHONPATH= GRANDJUNCTION_EXPECT=compiled; $(call TESTS,$(WAITING),--ignore=tests/e2e); \
 	elif [ "$$GRANDJUNCTION_PURE" = 1 ]; then \
 		echo "== tests, COMPILED: NOT RUN, GRANDJUNCTION_PURE=1 asked for the uncompiled build"; \
 	elif $(BIN)/python tools/c_compiler.py; then \
@@ -107,7 +111,8 @@ test-browser:
 	@$(MAKE) --no-print-directory $(CLIENT)
 	@$(MAKE) --no-print-directory $(PACKAGE)
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
-		echo "== tests, IN THE BROWSER: $$CHROMIUM, the package installed in $(VENV)"; PYTHONPATH= $(PYTEST) $(WAITING) tests/e2e
+		echo "== tests, IN THE BROWSER: $$CHROMIUM, the package installed in $(VENV)"; \
+		export PYTHONPATH=; $(call TESTS,$(WAITING),tests/e2e)
 
 # The pictures of the README, taken from games played for them.
 screenshots:
