@@ -172,6 +172,31 @@ def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person:
     assert table.prompt.startswith("All actions are done")
 
 
+def test_a_click_on_what_is_faded_begins_no_other_action(person: Open) -> None:
+    """During Build a faded link belongs to Network; during Network a faded space belongs to Build."""
+    ada = person()
+    table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="turns")
+    page = table.page
+    table.ready()
+    free = table.lit()["things"]  # before an action is chosen, everything possible glows
+    line = next(one for one in free if one["id"].startswith("line:"))
+    space = next(one for one in free if one["id"].startswith("slot:"))
+    for verb, thing, other in (("build", line, "Network"), ("link", space, "Build")):
+        page.locator(f"[data-verb={verb}]").click()
+        page.wait_for_selector(f'.faded [data-thing="{thing["id"]}"]', state="attached")
+        table.click(thing)
+        page.wait_for_selector(f".notice >> text={other}")
+        assert page.locator(f"[data-verb={verb}].chosen").count() == 1
+        assert page.locator(".line.chosen, .slot.chosen").count() == 0
+    page.locator("[data-verb=link]").click()  # the action is taken back
+    table.click(line)
+    page.wait_for_selector(f'.chosen [data-thing="{line["id"]}"]', state="attached")
+    table.click(space)
+    page.wait_for_selector(".notice >> text=Build")
+    assert page.locator(".slot.chosen").count() == 0
+    assert page.locator(f'.chosen [data-thing="{line["id"]}"]').count() == 1
+
+
 def test_scout_says_which_of_its_cards_is_asked_for(person: Open) -> None:
     ada = person()
     table = ada.begin("birmingham-introductory", ["me", "greedy"], seed="scouted")

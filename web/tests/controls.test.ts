@@ -74,6 +74,23 @@ describe('clicks', () => {
     expect(why).toHaveBeenCalledWith('g', { question: 'develop', industry: 'coal' }, expect.anything());
   });
 
+  test('what belongs to another action does not begin it', () => {
+    controls.touchVerb('build');
+    controls.touch({ kind: 'line', id: 'a--b' });
+    expect(selection.picks).toEqual([{ part: 'verb', value: 'build' }]);
+    expect(notices.notice?.kind).toBe('info');
+    controls.touchCard('iron');
+    expect(selection.picks).toEqual([{ part: 'verb', value: 'build' }]);
+    controls.clear();
+    controls.touch({ kind: 'line', id: 'a--b' });
+    controls.touch({ kind: 'slot', id: 'leek.2' });
+    controls.touchIndustry('coal');
+    expect(selection.picks).toEqual([{ part: 'line', value: 'a--b' }]);
+    controls.touchVerb('build'); // this is asked for
+    expect(selection.picks).toEqual([{ part: 'verb', value: 'build' }]);
+    expect(why).not.toHaveBeenCalled();
+  });
+
   test('another action ends the one that could go on', async () => {
     const decision = { name: 'more', seat: 'A', verbs: ['develop', 'stop'] } as unknown as Table['decision'];
     playback.receive({ table: table(5, 1, { decision }), log: [], missed: [] });

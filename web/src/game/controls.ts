@@ -126,14 +126,16 @@ export class Controls {
       const question = aboutCard(selection.picks, id);
       if (question) void this.ask(question, refuse);
       else refuse();
-    } else if (!this.pick('card', id)) refuse();
+    } else if (selection.otherAction('card', id)) this.parts.notices.say(t('play.nothing_forbids'));
+    else if (!this.pick('card', id)) refuse();
   }
 
   touchIndustry(id: string): void {
     const { selection, notices } = this.parts;
-    // A tile that the chosen action cannot use does not start another action.
-    if (!selection.verbExcludes('industry', id) && this.pick('industry', id)) return;
+    const other = selection.otherAction('industry', id);
+    if (!other && this.pick('industry', id)) return;
     if (selection.picked('verb') === 'develop') void this.ask({ question: 'develop', industry: id });
+    else if (other) this.refer(other);
     else notices.say(t('play.industry_not_now', { industries: industry(id, 'many') }));
   }
 
@@ -154,10 +156,17 @@ export class Controls {
   }
 
   private pickOrAsk(part: Part, value: string, question: Question, otherwise?: () => void): void {
+    const other = part === 'verb' ? null : this.parts.selection.otherAction(part, value);
+    if (other) return this.refer(other);
     if (this.pick(part, value)) return;
     const ask = () => this.ask(question, otherwise);
     if (part !== 'verb' && mayBeginAnother(this.parts.playback.table)) void this.beginWith(part, value, ask);
     else void ask();
+  }
+
+  /** Says that a click belongs to an action other than the one begun: it would be a surprise if it began that. */
+  private refer(verb: string): void {
+    this.parts.notices.say(t('play.other_action', { verb: g('verbs', verb) }));
   }
 
   /** Stops the action that could go on, to begin another with this pick. Where none has it, the action is open again. */

@@ -85,16 +85,12 @@ export class Selection {
     return possible(this.offered, this.picks, part);
   }
 
-  /** Whether the picked verb can do nothing with a value. */
-  verbExcludes(part: Part, value: string): boolean {
-    const verb = this.picked('verb');
-    if (verb === undefined) return false;
-    return (
-      narrow(this.offered, [
-        { part: 'verb', value: verb },
-        { part, value },
-      ]).length === 0
-    );
+  /** The verb that a value belongs to, where what is picked begins another action; else null. */
+  otherAction(part: Part, value: string): string | null {
+    if (!this.picks.length) return null;
+    const begun = new Set(this.left.map(({ verb }) => verb));
+    const having = narrow(this.offered, [{ part, value }]);
+    return having.some(({ verb }) => begun.has(verb)) ? null : (having[0]?.verb ?? null);
   }
 
   /** Whether a picked card or industry rules out a value of a part that is still open. */
