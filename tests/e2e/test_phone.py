@@ -250,3 +250,36 @@ def test_everything_is_large_enough_for_a_finger(person: Open) -> None:
         found[path] = page.evaluate(SMALL)
         assert page.evaluate(WIDER) == 0, path
     assert not any(found.values()), "\n".join(sorted({one for ones in found.values() for one in ones}))
+
+
+def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: Open) -> None:
+    """The map makes way for the hint; Undo and Redo are in sight wherever the row was swiped to."""
+    ben = person(phone=True)
+    table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    page.locator("[data-act=hint]").tap()  # the last of the row: it is swiped to
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    take = page.locator("[data-part=hint] button.button")
+    effects = ben.ask(f"/api/games/{table.game}/hint")["effects"]
+    built = next((one for one in effects if one["event"] in ("placed", "laid")), None)
+    assert built is not None, "another seed: this hint builds nothing"
+    kind = "slot" if "slot" in built else "line"
+    page.wait_for_timeout(400)
+    middle = page.evaluate(
+        """(id) => { const one = document.querySelector(`[data-thing="${id}"]`);
+          const at = new DOMPoint(Number(one.dataset.x), Number(one.dataset.y));
+          const seen = at.matrixTransform(one.getScreenCTM());
+          return [seen.y, document.querySelector('[data-part=hint]').getBoundingClientRect().top]; }""",
+        f"{kind}:{built[kind]}",
+    )
+    assert 101 < middle[0] < middle[1], f"the hint covers its place: {middle}"
+    take.tap()
+    for act in ("undo", "redo"):
+        page.wait_for_selector(f"[data-act={act}]")
+        page.wait_for_timeout(300)
+        box = page.locator(f"[data-act={act}]").bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= PHONE["width"] - box["width"], f"{act} is out of sight: {box}"
+        page.locator(f"[data-act={act}]").tap()
+        table.ready()

@@ -59,8 +59,8 @@ describe('since the last turn', () => {
   });
 
   test('the board looks at the last thing that was done', () => {
-    expect(focusOf(log.slice(3, 5))).toBe('leek--stoke-on-trent');
-    expect(focusOf(log.slice(5))).toBeNull();
+    expect(focusOf(log.slice(3, 5).flatMap(({ events }) => events))).toBe('leek--stoke-on-trent');
+    expect(focusOf(log.slice(5).flatMap(({ events }) => events))).toBeNull();
   });
 });
 

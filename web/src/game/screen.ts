@@ -14,3 +14,6 @@ export function screenOf(width: number, height: number): Screen {
   if (width >= 1100) return 'wide';
   return height > width ? 'upright' : 'desk';
 }
+
+/** About how many pixels of a phone's map the lowered sheet covers, with two lines of prompt and the hand. */
+export const PEEK = 250;

@@ -65,7 +65,7 @@ export function replayPlies({ lines }: Recap, log: readonly LogLine[]): number[]
 }
 
 /** The thing on the board that moves are about: the last space or line of what was done. */
-export function focusOf(lines: readonly LogLine[]): string | null {
-  const done = lines.flatMap((line) => line.events).filter((event) => MAIN.has(event.event));
+export function focusOf(events: readonly Event[]): string | null {
+  const done = events.filter((event) => MAIN.has(event.event));
   return done.flatMap((event) => event.slot ?? event.line ?? []).at(-1) ?? null;
 }

@@ -85,13 +85,13 @@ export class PanZoom {
     });
   }
 
-  /** Moves the map just enough to show a point clear of the edges and of what covers the map from below. */
-  uncover(x: number, y: number): void {
+  /** Moves the map just enough to show a point clear of the edges, of what covers the map from below and floats there. */
+  uncover(x: number, y: number, floats = 0): void {
     untrack(() => {
       const margin = 70;
       const [left, top] = [this.x + x * this.k, this.y + y * this.k];
       const dx = Math.min(0, this.width - margin - left) + Math.max(0, margin - left);
-      const dy = Math.min(0, this.height - this.below - margin - top) + Math.max(0, margin - top);
+      const dy = Math.min(0, this.height - this.below - floats - margin - top) + Math.max(0, margin - top);
       if (dx === 0 && dy === 0) return;
       this.before ??= { x: this.x, y: this.y };
       this.x += dx;
