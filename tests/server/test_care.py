@@ -12,8 +12,9 @@ from random import Random
 
 import pytest
 
+import grandjunction as gj
 from grandjunction.server.database import care
-from grandjunction.server.database.game_rows import Stats
+from grandjunction.server.database.game_rows import SeatRow, Stats
 from grandjunction.server.database.lock import DatabaseLock
 from grandjunction.server.database.postgres import PostgresStorage
 from grandjunction.server.database.sqlite import SqliteStorage
@@ -23,6 +24,8 @@ from tests.cli.run import run
 from tests.server.postgres import postgres
 from tests.server.support import SECRET, Browser, Server, until
 from tests.server.test_storage import row
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def said(*words: str | Path, code: int = 0) -> str:
@@ -120,6 +123,25 @@ def test_old_games_are_thrown_away(database: Path) -> None:
     assert care.stats(database).chat_lines == 0
     assert care.prune(database, 90, finished=True) == 1
     assert care.stats(database).games == 1
+
+
+def test_finished_games_of_people_are_written_without_names(database: Path, tmp_path: Path) -> None:
+    game = gj.load_game(ROOT / "records" / "birmingham-2.gj")
+    moves = [str(move) for move in game.moves]
+    people = [SeatRow("Anna", "red", "person", None, "anna"), SeatRow("Ben", "teal", "person", None, "ben")]
+    storage = SqliteStorage(database)
+    with storage.transaction():
+        storage.add_game(row("people", over=True, seats=people), moves)
+        storage.add_game(row("bots", over=True), moves)
+        storage.add_game(row("left", over=True, seats=people, ended="left"), moves)
+        storage.add_game(row("running", seats=people), moves)
+    storage.close()
+    folder = tmp_path / "records"
+    assert "Games written: 1" in said("db", "records", folder, "--database", database)
+    (path,) = folder.iterdir()
+    assert path.name == "people.gj"
+    assert "Anna" not in path.read_text(encoding="utf-8")
+    assert gj.load_game(path).moves == game.moves
 
 
 def test_a_check_names_what_is_wrong(database: Path) -> None:

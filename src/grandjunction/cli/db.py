@@ -122,3 +122,20 @@ def record(
         from ..server.database import care
 
         typer.echo(care.full_record(path, game), nl=False)
+
+
+@app.command()
+def records(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to write them; made if needed.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write the records of all games that people have finished, without names. The server may run."""
+    with _named(database) as path:
+        from ..server.database import care
+
+        folder.mkdir(parents=True, exist_ok=True)
+        count = 0
+        for id, text in care.records_of_people(path):
+            (folder / f"{id}.gj").write_text(text, encoding="utf-8")
+            count += 1
+        typer.echo(f"Games written: {count}")

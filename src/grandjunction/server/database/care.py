@@ -6,10 +6,12 @@ import os
 import shutil
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from ...core.seats import seat_name
 from ..hosted import HostedGame
 from ..keys import key_of
 from ..records import raw_record
@@ -69,6 +71,25 @@ def full_record(database: Database, game: str) -> str:
         return HostedGame(stored).record()
     except Exception:  # whatever is wrong with it, its moves are there
         return raw_record(stored)
+
+
+def records_of_people(database: Database) -> Iterator[tuple[str, str]]:
+    """Yield the id and the record of every game that people have played to its end, without their names."""
+    with closing(open_existing(database)) as storage:
+        for id in storage.all_games():
+            stored = storage.load(id)
+            if stored is None or not stored.row.over or stored.row.ended is not None:
+                continue
+            if sum(seat.kind == "person" for seat in stored.row.seats) < 2:
+                continue
+            try:
+                game = HostedGame(stored).game
+            except Exception:  # an older version's game, which this one cannot replay
+                continue
+            yield (
+                id,
+                game.copy(names=[f"player {seat_name(n)}" for n in range(game.state.players)]).to_record(),
+            )
 
 
 def backup(database: Database, target: Path) -> None:
