@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date, timedelta
 from math import isclose
+from pathlib import Path
 
 import pytest
 
@@ -21,14 +22,17 @@ from grandjunction.puzzling import (
     daily,
     find,
     grade_answer,
+    mining,
     shipped,
 )
 from grandjunction.puzzling.checking import check, codes_of
 from grandjunction.puzzling.grading import read_turn
 from grandjunction.puzzling.ideas import idea
+from grandjunction.puzzling.mining import name_of
 from grandjunction.puzzling.proving import SHARE, VP
 from grandjunction.puzzling.rating import SOLVERS, expected, rating
 
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 SAMPLE = 2  # puzzles that are proved again here; ``make puzzles-check`` proves all
 
 
@@ -112,6 +116,24 @@ def test_every_day_has_its_puzzle_and_all_have_their_turn() -> None:
     first = date(2026, 11, 16)
     days = Counter(daily(first + timedelta(days=n)).id for n in range(len(shipped())))
     assert set(days) == set(shipped())
+
+
+def test_recorded_games_are_mined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of a recorded game becomes a puzzle whose id says nothing about who played."""
+    game = gj.load_game(RECORDS / "birmingham-2.gj")
+    name = name_of(game)
+    assert name == name_of(game.copy(names=["Anna", "Ben"])) != name_of(game.at(game.ply - 1))
+    monkeypatch.setattr(mining, "LOOKED_AT", 0)  # only the last turns, which are proved fastest
+    found = list(mining.mine(name, game))
+    assert found
+    for one in found:
+        assert one.id.startswith(f"{name}-")
+        assert "greedy" not in one.position
+        assert check(one, "again") == "holds"
+    theme = found[0].themes[0]
+    again = next(mining.mine(name, game, {theme}))
+    assert theme in again.themes
+    assert not list(mining.mine(name, game.at(20), {"shipyard"}))  # Birmingham has none
 
 
 def test_a_rating_is_where_the_solvers_do_as_expected() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from ..bots import bot
@@ -14,7 +15,7 @@ from ..record.game import Game
 from ..reviews.timeline import DecisionTask, tasks
 from ..rulesets import ruleset
 from .checking import HOLDS, check
-from .proving import looks_clear, prove
+from .proving import look, prove
 from .puzzle import Puzzle
 from .rating import rating, tries
 from .themes import themes
@@ -60,11 +61,15 @@ def play(table: Table, number: int) -> Game:
     return game
 
 
-def mine(table: Table, number: int, game: Game) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game."""
+def mine(name: str, game: Game, wanted: Collection[str] = ()) -> Iterator[Puzzle]:
+    """Yield the puzzles of a game. Their ids begin with its name; equal names give equal puzzles.
+
+    With ``wanted`` themes, all turns are looked at, and only those are proved that seem to have one of them.
+    """
     left = MOST
-    for task in _chosen(game, Rng(f"puzzles/{table.short}/{number}/chosen")):
-        found = puzzle(f"{table.short}-{number}-{task.ply}", task)
+    chosen = _turns(game) if wanted else _chosen(game, Rng(f"puzzles/{name.replace('-', '/')}/chosen"))
+    for task in chosen:
+        found = puzzle(f"{name}-{task.ply}", task, wanted)
         if found is not None:
             yield found
             left -= 1
@@ -72,19 +77,33 @@ def mine(table: Table, number: int, game: Game) -> Iterator[Puzzle]:
                 return
 
 
+def name_of(game: Game) -> str:
+    """Return the name of a game that was recorded: from its moves alone, so it says nothing about people."""
+    moves = " ".join(str(move) for move in game.moves)
+    return "p" + sha256(f"{game.rules.id} {moves}".encode()).hexdigest()[:10]
+
+
+def _turns(game: Game) -> list[DecisionTask]:
+    return [task for task in tasks(game) if isinstance(task, DecisionTask) and task.state.decision == ACTION]
+
+
 def _chosen(game: Game, rng: Rng) -> list[DecisionTask]:
     """Return some whole turns of a game: the last ones, and others at random."""
-    whole = [task for task in tasks(game) if isinstance(task, DecisionTask) and task.state.decision == ACTION]
+    whole = _turns(game)
     last = LAST * int(game.state.players)
     rest = whole[:-last]
     chosen = [rest.pop(rng.below(len(rest))) for _ in range(min(LOOKED_AT, len(rest)))]
     return [*whole[-last:], *chosen]
 
 
-def puzzle(id: str, task: DecisionTask) -> Puzzle | None:
-    """Return the puzzle of a decision, from what its seat knows; None if no turn is clearly best."""
+def puzzle(id: str, task: DecisionTask, wanted: Collection[str] = ()) -> Puzzle | None:
+    """Return the puzzle of a decision, from what its seat knows; None if no turn is clearly best.
+
+    None too if it has none of the ``wanted`` themes.
+    """
     view = task.state.view(task.seat)
-    if not looks_clear(view, id):
+    seen = look(view, id)
+    if seen is None or (wanted and not set(wanted) & set(themes(view, *seen))):
         return None
     found = prove(view, f"{id}/proof")
     rules = view.rules
@@ -107,6 +126,8 @@ def puzzle(id: str, task: DecisionTask) -> Puzzle | None:
         rating=0,
         proof=found.proof,
     )
+    if wanted and not set(wanted) & set(made.themes):
+        return None
     # The margin may be the luck of the deals: it has to show once more, under a judge that plans further.
     if check(made, "confirm") != HOLDS:
         return None

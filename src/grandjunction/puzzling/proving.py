@@ -72,20 +72,20 @@ def table_of(view: View, budget: int) -> Continuation:
     return continuation(view.rules.id, int(view.known.players), budget)
 
 
-def looks_clear(view: View, seed: str) -> bool:
-    """Return whether a short look finds one turn well ahead of every other idea."""
+def look(view: View, seed: str) -> tuple[list[int], list[int]] | None:
+    """Return the best turn and the next idea if a short look finds the one well ahead; else None."""
     seat = int(view.known.seat)
     table = table_of(view, LOOK.budget)
     found = TurnSearch(view.known, table.judges[seat], LOOK.planning).run()
     lines = [line for _, line in ideas(view, found, LOOK.plans)]
     if len(lines) < 2:
-        return False
+        return None
     play_deals(table, LOOK, view, lines, f"{seed}/look", LOOK.deals)
     lines.sort(key=lambda line: line.merit(seat), reverse=True)
     vp, share = gain(seat, lines[0].outcomes, lines[1].outcomes)
-    return (vp.mean >= PROMISING_VP and share.mean >= 0.0) or (
-        share.mean >= PROMISING_SHARE and vp.mean >= 0.0
-    )
+    if (vp.mean >= PROMISING_VP and share.mean >= 0.0) or (share.mean >= PROMISING_SHARE and vp.mean >= 0.0):
+        return lines[0].sure(), lines[1].sure()
+    return None
 
 
 def prove(view: View, seed: str, times: int = 1) -> Proved | None:

@@ -110,7 +110,7 @@ def _of_moment(root: State) -> set[str]:
 def _of_order(view: View, codes: Sequence[int], second: Sequence[int]) -> set[str]:
     """Return the theme of a last seat that spends little enough to be first in the next round."""
     root = view.known
-    if root.cursor != root.players - 1 or root.players < 2:
+    if root.cursor != root.players - 1 or root.players < 2 or "last_turn" in _of_moment(root):
         return set()
     return {"turn_order"} if _is_first(root, codes) and not _is_first(root, second) else set()
 
