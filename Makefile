@@ -34,7 +34,7 @@ BUILD_TOOLS := tools/browser_client.py tools/c_compiler.py tools/docstrings.py t
 PACKAGED := $(shell find src setup.py pyproject.toml $(BUILD_TOOLS) -type f \
 	! -path '*/__pycache__/*' ! -path '*.egg-info/*')
 
-.PHONY: play client test client-and-package lint-and-client test-client test-compiled test-interpreted test-browser screenshots lint format bench install docs coverage mutants release-check constraints soak puzzles puzzles-check clean FORCE
+.PHONY: play client test client-and-package lint-and-client test-client test-compiled test-interpreted test-browser screenshots lint format bench install docs coverage mutants release-check constraints soak puzzles puzzles-check review-data clean FORCE
 .DELETE_ON_ERROR:
 
 # The table in the browser. Where its client cannot be built, a game in the terminal.
@@ -159,6 +159,12 @@ puzzles: $(PACKAGE)
 
 puzzles-check: $(PACKAGE)
 	@$(BIN)/python -P tools/puzzles.py check --times $(or $(TIMES),3)
+
+# What reviews know from bots' games: how sure shares may be, and how strong play is distributed. Ten minutes of one core.
+review-data: $(PACKAGE)
+	@$(BIN)/python -P tools/review_data.py gather --games $(or $(GAMES),100)
+	@$(BIN)/python -P tools/review_data.py fit
+	@$(BIN)/python -P tools/review_data.py tables
 
 # How many small changes of the rules the tests notice: a seeded sample. SAMPLE=100 SEED=2 takes another, NUMBERS="3 28" part of it.
 mutants: $(DEPS)

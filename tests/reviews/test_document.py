@@ -70,7 +70,7 @@ def test_every_grade_and_chance_has_words(lang: str) -> None:
     assert len({words.review(grade) for grade in GRADES}) == len(GRADES)
     tell = teller(reviewed(), words)
     assert all(tell.chance(one.kind, one.seat, one.outcomes) for one in reviewed().chances)
-    assert turned(reviewed(), tell) == ""  # the winner's share never rises in these last turns
+    assert turned(reviewed(), tell) == ""  # the winner's share hardly rises in these last turns
     for by_chance in (False, True):
         before, after = Estimate(0.2, 0.1, 0.3), Estimate(0.6, 0.55, 0.65)
         point = TurningPoint(0, winner=1, seat=0, by_chance=by_chance, before=before, after=after)
@@ -83,7 +83,7 @@ def test_every_grade_and_chance_has_words(lang: str) -> None:
 def test_the_document() -> None:
     found = json.loads(json.dumps(document(reviewed())))
     assert found["format"] == "grandjunction review 2"
-    assert found["judge"] == "review 3, hamlet 1, by hand"
+    assert found["judge"] == "review 4, hamlet 1, by hand, spread 1 1"
     assert list(found["seats"]) == ["A", "B"]
     for one in found["decisions"]:
         assert one["grade"] in GRADES

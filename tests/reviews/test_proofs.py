@@ -1,116 +1,135 @@
 """A review proves itself: no loss in its own choices, more in weaker ones, and no luck on average.
 
-`tools/review_proofs.py` does the same with whole games of the real tables.
+`tools/review_proofs.py` does the same at length.
 """
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from functools import cache
+from itertools import count, pairwise
+from pathlib import Path
+
+import pytest
 
 import grandjunction as gj
-from grandjunction.bots import bot
 from grandjunction.core.rng import Rng
-from grandjunction.core.view import View
-from grandjunction.reviews import Depth
-from grandjunction.reviews.comparison import choose, compare
-from grandjunction.reviews.continuation import Continuation, continuation
-from grandjunction.reviews.estimates import Estimate, of_samples
+from grandjunction.core.state import State
+from grandjunction.core.view import redraw
+from grandjunction.reviews import Chance, Decision, Depth
+from grandjunction.reviews.continuation import continuation
+from grandjunction.reviews.estimates import Estimate, Z, of_differences, of_samples
 from grandjunction.reviews.luck import measure_luck
-from grandjunction.reviews.timeline import ChanceTask, DecisionTask, tasks, turn
+from grandjunction.reviews.timeline import ChanceTask, tasks
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import review_proofs
 
 SMALL = Depth("small", plans=4, planning=200, deals=4, shown=1, fresh=8, luck=6, budget=30)
 GAMES = 4
-FAR = 1.7  # margins: a mean so far from its expectation is met once in a thousand times
-
-
-def table() -> Continuation:
-    return continuation("hamlet", 2, SMALL.budget)
+#: Standard errors. The mean of hundreds of values without bias is further from zero once in 16,000 seeds.
+FAR = 4.0
 
 
 @cache
-def played(number: int) -> gj.Game:
-    """A game of planners with few positions a turn, which leave something to be found."""
-    game = gj.new_game("hamlet", players=2, seed=f"proofs/{number}")
-    bots = [bot("planner", f"{number}/{seat}") for seat in range(2)]
-    while not game.state.is_over:
-        seat = game.state.to_act
-        game.play(bots[seat].choose(game.state.view(seat), 30))
-    return game
+def played(ruleset: str, number: int) -> gj.Game:
+    return review_proofs.play(ruleset, 2, f"proofs/{number}", 30)
 
 
-def turn_of(name: str, view: View, seed: str) -> list[int]:
-    """The codes of a bot's whole turn, up to the first chance."""
-    if name == "reviewer":
-        return choose(table(), SMALL, view, seed)
-    player, state, codes = bot(name, seed), view.known.copy(), []
-    begun = turn(state)
-    while not state.is_over and not state.is_chance and turn(state) == begun:
-        codes.append(player.choose(View(state)).code)
-        state.apply_code(codes[-1], None)
-    return codes
+def errors_from_zero(mean: Estimate) -> float:
+    """How many standard errors a mean is from zero."""
+    return abs(mean.mean) / (mean.margin / Z)
 
 
-def losses(name: str) -> Estimate:
-    """The mean loss in VP of a bot's turns, in positions that all bots are asked."""
-    found = []
-    for number in range(GAMES):
-        for task in tasks(played(number)):
-            if isinstance(task, DecisionTask):
-                seed = f"{number}/{task.ply}"
-                codes = turn_of(name, task.state.view(task.seat), f"asked/{seed}")
-                asked = DecisionTask(task.state, task.seat, task.ply, codes)
-                one = compare(table(), SMALL, asked, f"judged/{seed}")
-                if one.grade != "forced":
-                    found.append(one.loss_vp.mean)
-    return of_samples(found)
+@pytest.mark.parametrize(
+    ("ruleset", "games", "every", "ladder"),
+    [
+        ("hamlet", GAMES, 1, ("random", "greedy", "planner", "reviewer")),
+        ("birmingham", 2, 2, ("random", "greedy", "planner")),
+    ],
+)
+def test_the_review_finds_no_loss_in_its_own_turns_and_more_in_weaker_ones(
+    ruleset: str, games: int, every: int, ladder: tuple[str, ...]
+) -> None:
+    rows: list[dict[str, Decision]] = []
+    for number in range(games):
+        rows += review_proofs.judged(played(ruleset, number), SMALL, str(number), every)
+    loss = {name: [row[name].loss_vp.mean for row in rows] for name in rows[0]}
+    assert errors_from_zero(of_samples(loss["reviewer"])) < FAR
+    assert of_samples(loss["greedy"]).above_zero
+    for worse, better in pairwise(ladder):
+        assert of_differences(loss[worse], loss[better]).above_zero, (worse, better)
 
 
-def test_the_review_finds_no_loss_in_its_own_turns_and_more_in_weaker_ones() -> None:
-    found = {name: losses(name) for name in ("random", "greedy", "planner", "reviewer")}
-    assert abs(found["reviewer"].mean) < FAR * found["reviewer"].margin
-    assert found["greedy"].above_zero
-    assert found["random"].low > found["greedy"].mean
-    assert found["greedy"].mean > found["planner"].mean > found["reviewer"].mean
+def draws(number: int) -> list[ChanceTask]:
+    found = tasks(played("hamlet", number))
+    return [task for task in found if isinstance(task, ChanceTask) and task.kind == "draw"]
 
 
-def drawn_anew(task: ChanceTask, seed: str) -> ChanceTask:
-    """The same draw with other cards, dealt as its seat could expect."""
-    rng = Rng(seed)
-    before = task.before.view(task.seat).determinize(rng)
-    after, codes = before.copy(), []
-    for _ in task.codes:
-        codes.append(int(after.chance_code(rng)))
-        after.apply_code(codes[-1], None)
-    return ChanceTask(before, after, task.kind, task.seat, task.ply, codes)
+def seed_of(ticket: int, tickets: int) -> int:
+    """A seed whose first number below ``tickets`` is this one."""
+    return next(seed for seed in count() if Rng(seed).below(tickets) == ticket)
+
+
+def unseen(state: State, seat: int) -> list[str]:
+    """All cards that the seat cannot see."""
+    ids = state.rules.cards.ids
+    piles = [ids[kind] for pile in (state.deck, state.aside) for kind, n in enumerate(pile) for _ in range(n)]
+    return piles + [card for other in range(state.players) if other != seat for card in state.hand_of(other)]
+
+
+def exchanged(state: State, seat: int, kind: int, seed: int) -> State:
+    other = state.copy()
+    redraw(other, seat, [kind], Rng(seed))
+    return other
+
+
+def test_the_luck_of_all_that_could_come_is_exactly_nothing() -> None:
+    """Every card that could have come, less the mean of all: what luck adds up to is exactly zero.
+
+    Whatever came, it is compared with each card that the seat had not seen before, all equally often.
+    """
+    compared = 0
+    for task in (task for number in range(GAMES) for task in draws(number) if len(task.codes) == 1):
+        seat, ids = task.seat, task.before.rules.cards.ids
+        kept, could = Counter(task.before.hand_of(seat)), Counter(unseen(task.before, seat))
+        seeds = [seed_of(ticket, could.total()) for ticket in range(could.total())]
+        came: Counter[str] = Counter()
+        for seed in seeds:
+            state = exchanged(task.after, seat, task.drawn[0], seed)
+            (card,) = (Counter(state.hand_of(seat)) - kept).elements()
+            came[card] += 1
+            others: Counter[str] = Counter()
+            for other in seeds:
+                others += Counter(exchanged(state, seat, ids.index(card), other).hand_of(seat)) - kept
+            assert others == could
+        assert came == could
+        compared += len(could) > 1
+    assert compared > 5
 
 
 def test_luck_adds_up_to_nothing_over_many_deals() -> None:
-    draws = [
-        task
-        for number in range(GAMES)
-        for task in tasks(played(number))
-        if isinstance(task, ChanceTask) and task.kind == "draw"
-    ]
-    found = [
-        measure_luck(table(), SMALL, drawn_anew(task, f"drawn/{n}/{again}"), f"{n}/{again}")
-        for n, task in enumerate(draws)
-        for again in range(4)
-    ]
-    vp = of_samples([one.luck_vp[one.seat].mean for one in found])
-    assert abs(vp.mean) < FAR * vp.margin
-    assert max(abs(one.luck_vp[one.seat].mean) for one in found) > 1.0  # there is luck
+    found: list[Chance] = []
+    for number in range(8):
+        found += review_proofs.luck(played("hamlet", number), SMALL, f"luck/{number}", 6)
+    each = [one.luck_vp[one.seat].mean for one in found]
+    assert len(each) > 300
+    assert errors_from_zero(of_samples(each)) < FAR
     for one in found:
         assert abs(sum(luck.mean for luck in one.luck_share)) < 1e-9
+    # The better of two draws is lucky, so a bias of that size would be found.
+    better = [max(pair) for pair in zip(each[::2], each[1::2], strict=True)]
+    assert errors_from_zero(of_samples(better)) > FAR
 
 
 def test_hidden_cards_do_not_influence_luck() -> None:
     """The luck of a draw is told from what its seat saw, whatever rivals hold and the deck hides."""
-    draws = [
-        task for task in tasks(played(0)) if isinstance(task, ChanceTask) and task.ply > 0 and task.seat >= 0
-    ]
-    task = draws[2]
+    table = continuation("hamlet", 2, SMALL.budget)
+    task = draws(0)[2]
     before = task.before.view(task.seat).determinize(Rng(3))
     after = task.after.view(task.seat).determinize(Rng(4))
     assert after != task.after
     other = ChanceTask(before, after, task.kind, task.seat, task.ply, task.codes)
-    assert measure_luck(table(), SMALL, other, "secret") == measure_luck(table(), SMALL, task, "secret")
+    assert measure_luck(table, SMALL, other, "secret") == measure_luck(table, SMALL, task, "secret")

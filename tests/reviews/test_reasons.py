@@ -67,8 +67,8 @@ def test_a_space_that_a_rival_takes_otherwise() -> None:
     empty = [0] * 4
     vp, share = [50.0] * 4, [0.25] * 4
     lost = [40.0 if seat == rival else 50.0 for seat in range(4)]
-    better = [Outcome(lost, share, empty), Outcome(lost, share, empty)]
-    worse = [Outcome(vp, share, held), Outcome(vp, share, empty)]
+    better = [Outcome(lost, share, empty, [], 0), Outcome(lost, share, empty, [], 0)]
+    worse = [Outcome(vp, share, held, [], 0), Outcome(vp, share, empty, [], 0)]
     found = {one.key: one.values for one in reasons(view, [move.code], [other.code], better, worse)}
     assert found["space"] == {"slot": move.slot, "percent": 50}
     assert found["hurts"] == {"seat": rival, "vp": 10}

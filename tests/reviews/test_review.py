@@ -98,7 +98,7 @@ def test_a_review_of_a_whole_table() -> None:
         assert seat.vp == game.state.vp[seat.seat]
         assert sum(seat.grades.values()) == sum(one.seat == seat.seat for one in found.decisions)
         assert seat.real <= seat.decisions
-    assert found.turning_point is None  # the winner leads to the end: its share never rises
+    assert found.turning_point is None  # the winner leads to the end: its share hardly rises
 
 
 def test_the_turning_point_is_the_surest_rise_of_the_winner() -> None:
@@ -116,6 +116,7 @@ def test_the_turning_point_is_the_surest_rise_of_the_winner() -> None:
     assert unsure is not None
     assert unsure.ply == 3  # none is certain: the largest
     assert turning_point([0], steps[:2], []) is None
+    assert turning_point([0], [after(1, 0.9, 0.0), after(2, 0.94, 0.0)], []) is None
     assert turning_point([0, 1], steps, []) is None
 
 
@@ -128,7 +129,8 @@ def swapped(state: State, seat: int, seed: int) -> State:
 
 
 @pytest.mark.parametrize(
-    ("name", "era", "round"), [("birmingham-3", "rail", 8), ("lancashire-2007-4", "rail", 8)]
+    ("name", "era", "round"),
+    [("birmingham-3", "rail", 8), ("lancashire-2007-4", "rail", 6), ("birmingham-4", "canal", 4)],
 )
 def test_hidden_cards_change_nothing(name: str, era: str, round: int) -> None:
     """A seat is told the same, whatever its rivals hold and whatever lies in the deck."""
@@ -136,6 +138,12 @@ def test_hidden_cards_change_nothing(name: str, era: str, round: int) -> None:
     task = next(one for one in tasks(end_of(name, era, round)) if isinstance(one, DecisionTask))
     other = DecisionTask(swapped(task.state, task.seat, 3), task.seat, task.ply, task.codes)
     assert work_on(small, "secret", other) == work_on(small, "secret", task)
+    # The hidden cards do matter: played on from where they are, the two positions come to other results.
+    table = continuation(task.state.rules.id, int(task.state.players), small.budget)
+    real, swap = (
+        table.play_turns(state.copy(), task.seat, 9, gj.Rng(1)) for state in (task.state, other.state)
+    )
+    assert real != swap
 
 
 def test_tables_without_nets_are_calibrated() -> None:
@@ -147,7 +155,7 @@ def test_tables_without_nets_are_calibrated() -> None:
     assert all(0.2 < share < 0.8 for share in outcome.share)
     plain = Continuation(table.rules, 2, 20, None).values(state)
     assert outcome.vp != plain
-    assert judge_version(table.rules, 2) == "review 3, hamlet 1, by hand"
+    assert judge_version(table.rules, 2).startswith("review 4, hamlet 1, by hand, spread ")
     assert "nets" in judge_version(gj.ruleset("birmingham"), 4)
 
 

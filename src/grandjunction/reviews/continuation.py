@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Final
 
 from ..bots.evaluation import Evaluation
-from ..bots.forecast import win_shares
 from ..bots.horizon import Horizon
 from ..bots.nets import BY_HAND, SHIPPED, Nets
 from ..bots.rollout import turn_of
@@ -20,20 +19,25 @@ from ..core.state import State
 from ..core.turn import Turns
 from ..rulesets import ruleset
 from .calibration import Calibration, measure
+from .confidence import Confidence, confidence
 
-LEAST_DEVIATION: Final = 0.5  # VP
+PLAYED_OUT: Final = -1  # in place of the era of a forecast
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one game played on came to: each seat's final VP and share of the win, or the forecast of both.
 
-    ``built`` has the spaces on which each seat's tiles stand then.
+    ``built`` has the spaces on which each seat's tiles stand then. ``spread`` and ``era`` are what the shares
+    were made from (see ``confidence``): the forecast's usual spread by seat, or of a game played out the
+    actions that each seat had left at the start. Without spread, the result is certain.
     """
 
     vp: list[float]
     share: list[float]
     built: list[int]
+    spread: list[float]
+    era: int
 
 
 class Continuation:
@@ -45,6 +49,7 @@ class Continuation:
         self.players: Final = players
         self.budget: Final = budget
         self.nets: Final = nets
+        self.confidence: Final[Confidence] = confidence(rules, players)
         self.judges: Final = [Evaluation(rules, seat, weights, players, nets) for seat in range(players)]
         self._calibration: Calibration | Nets | None = None
 
@@ -54,19 +59,21 @@ class Continuation:
         The turn that the seat is in does not count. With at most ``finish`` own actions left at the start, or
         fewer turns than asked for, the game is played to its end.
         """
-        left = Horizon(self.judges[seat].course, state, seat).all_actions
+        if state.is_over:
+            return ended(state)
+        left = self.actions_left(state)
         begun = turn_of(state) if _has_begun(state, seat) else -1
         while not state.is_over:
             if state.is_chance:
                 state.apply_code(state.chance_code(rng), None)
                 continue
             if state.seat == seat and state.decision == ACTION and turn_of(state) != begun:
-                if turns == 0 and left > finish:
+                if turns == 0 and left[seat] > finish:
                     return self.forecast(state)
                 turns -= 1
                 begun = turn_of(state)
             self.take_turn(state)
-        return ended(state)
+        return self._played_out(state, left)
 
     def take_turn(self, state: State) -> None:
         """Plan the turn of the seat to act, and play it up to the first chance outcome."""
@@ -101,8 +108,17 @@ class Continuation:
                 value + calibration.offset(era, actions) for value, actions in zip(values, left, strict=True)
             ]
             spread = [calibration.deviation(era, actions) for actions in left]
-        shares = win_shares(values, [max(one, LEAST_DEVIATION) for one in spread])
-        return Outcome(values, shares, _built(state))
+        return Outcome(
+            values, self.confidence.forecast_shares(values, spread, era), _built(state), spread, era
+        )
+
+    def _played_out(self, state: State, left: list[int]) -> Outcome:
+        """Return the result of a game that was played to its end from where seats had actions left."""
+        result = ended(state)
+        if not any(left):
+            return result
+        shares = self.confidence.played_shares(result.vp, left)
+        return Outcome(result.vp, shares, result.built, [float(one) for one in left], PLAYED_OUT)
 
     def _calibrated(self) -> Calibration | Nets:
         """Return how far results are from the judges' values at a table without nets.
@@ -118,7 +134,9 @@ def ended(state: State) -> Outcome:
     """Return the result of a finished game."""
     first = standings(state)[0]
     share = [1.0 / len(first) if seat in first else 0.0 for seat in range(state.players)]
-    return Outcome([float(state.vp[seat]) for seat in range(state.players)], share, _built(state))
+    return Outcome(
+        [float(state.vp[seat]) for seat in range(state.players)], share, _built(state), [], PLAYED_OUT
+    )
 
 
 def _built(state: State) -> list[int]:

@@ -6,12 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+from typing import Final
 
 from ..core.state import NOBODY
 from .comparison import Decision
 from .estimates import NOTHING, Estimate, exact, shared, total
 from .grades import FORCED, GRADES
 from .luck import Chance
+
+LEAST_RISE: Final = 0.05  # of the win: what a mistake costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,8 @@ def turning_point(
 ) -> TurningPoint | None:
     """Return where the winner's share rose most from one step to the next; None unless one seat won.
 
-    The rise counts by its low end. If no rise is certain, the largest is told, with its intervals.
+    The rise counts by its low end. If no rise is certain, the largest is told, with its intervals. Less than
+    ``LEAST_RISE`` turns nothing: the share goes to 1 by itself as a game that is won comes to its end.
     """
     if len(winners) != 1:
         return None
@@ -87,7 +91,7 @@ def turning_point(
         then, now = before.share[winner], after.share[winner]
         rise = now.mean - then.mean
         size = max(rise - hypot(then.margin, now.margin), 0.0), rise
-        if size > most:
+        if rise >= LEAST_RISE and size > most:
             most = size
             best = TurningPoint(after.ply, winner, after.seat, isinstance(after, Chance), then, now)
     return best

@@ -12,13 +12,14 @@ from ..core.standings import standings
 from ..outside.worker import spread
 from ..record.game import Game
 from .comparison import Decision, compare
+from .confidence import confidence
 from .continuation import continuation
 from .depth import Depth, depth_of
 from .luck import Chance, measure_luck
 from .reckoning import SeatReview, TurningPoint, reckon, turning_point
 from .timeline import DecisionTask, Task, tasks
 
-VERSION = 3  # of the method: raise it when equal games would be judged differently
+VERSION = 4  # of the method: raise it when equal games would be judged differently
 
 #: Called with the number of finished tasks and of all tasks.
 Progress = Callable[[int, int], None]
@@ -99,13 +100,13 @@ def assemble(
 
 
 def judge_version(rules: Ruleset, players: int) -> str:
-    """Return what a stored review depends on besides the game: the method, the ruleset and the nets."""
+    """Return what a stored review depends on besides the game: the method, ruleset, nets and spread."""
     nets = SHIPPED.nets(rules, players)
     judged = "by hand"
     if nets is not None:
         marked = next(line for line in nets.text().splitlines() if line.startswith("hash "))
         judged = marked.replace("hash", "nets")
-    return f"review {VERSION}, {rules.id} {rules.revision}, {judged}"
+    return f"review {VERSION}, {rules.id} {rules.revision}, {judged}, spread {confidence(rules, players)}"
 
 
 def work_on(depth: Depth, seed: str, task: Task) -> Decision | Chance:
