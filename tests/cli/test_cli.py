@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -88,11 +89,29 @@ def test_simulate_complains(words: tuple[str, ...], complaint: str) -> None:
     assert complaint in refused("simulate", *words)
 
 
-def test_a_number_of_games_is_a_number() -> None:
-    for bad in ("0", "many"):
-        result = run("simulate", "-n", bad)
-        assert result.exit_code == 2
-        assert "Invalid value for '--games'" in result.stderr
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("simulate", "-n", "0"), "Invalid value for '--games' / '-n': it must be at least 1"),
+        (("simulate", "-n", "many"), "Invalid value for '--games' / '-n': it must be a whole number"),
+        (("bench", "--seconds", "long"), "Invalid value for '--seconds': it must be a number"),
+        (("serve", "--port", "99999"), "Invalid value for '--port': it must be at most 65535"),
+    ],
+)
+def test_a_bad_number_is_explained_in_words(words: tuple[str, ...], complaint: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.endswith(f"Error: {complaint}\n")
+
+
+def test_help_shows_no_types_of_python() -> None:
+    whole = run("arena", "--help").stdout
+    assert "Usage: grandjunction arena [OPTIONS] BOT...\n" in whole
+    assert "  BOT  NAME, NAME:budget=NODES, or NAME=COMMAND.  [required]\n" in whole
+    assert "at least 1]" in whole
+    assert "Usage: grandjunction db backup [OPTIONS] FILE\n" in run("db", "backup", "--help").stdout
+    for command in ("play", "serve", "seats", "train", "show", "puzzles", "rules"):
+        assert not re.search(r"<(str|path|list)|[{}]|x[<>]=", run(command, "--help").stdout)
 
 
 # -- replay ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from . import bot_commands, db, operator, playing_commands, study_commands
+from .plain_command import PlainCommand
 
 app = typer.Typer(
     name="grandjunction",
@@ -57,4 +58,4 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     study_commands.show,
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=PlainCommand)(command)

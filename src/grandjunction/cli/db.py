@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from .plain_command import PlainCommand
+
 app = typer.Typer(help="Look after the database of the server's games.", no_args_is_help=True)
 
 DatabaseOption = Annotated[
@@ -46,7 +48,7 @@ def _shown(database: Path | str) -> str:
     return shown(database)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def stats(database: DatabaseOption = None) -> None:
     """Count games, moves and people. The server may run."""
     with _named(database) as path:
@@ -56,7 +58,7 @@ def stats(database: DatabaseOption = None) -> None:
             typer.echo(f"{name.replace('_', ' '):<12}{value:>14,}")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def check(database: DatabaseOption = None) -> None:
     """Check every page and every game. The server may run."""
     with _named(database) as path:
@@ -70,7 +72,7 @@ def check(database: DatabaseOption = None) -> None:
         typer.echo(f"{_shown(path)} is whole, and every game can be read.")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; it must not exist yet.")],
     database: DatabaseOption = None,
@@ -84,7 +86,7 @@ def backup(
         typer.echo(f"Copied to {target} and {key_of(target)}. Keep both where only you can read them.")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     database: DatabaseOption = None,
@@ -97,7 +99,7 @@ def restore(
         typer.echo(f"{_shown(path)} is restored." + ("" if kept is None else f" The one before is {kept}."))
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def prune(
     days: Annotated[
         int, typer.Option("--days", min=1, metavar="N", help="Games that nobody has touched for so long.")
@@ -112,7 +114,7 @@ def prune(
         typer.echo(f"Games thrown away: {care.prune(path, days, finished)}")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def record(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, the end of its address.")],
     database: DatabaseOption = None,

@@ -11,6 +11,7 @@ import typer
 
 from .common import fail
 from .db import DatabaseOption
+from .plain_command import PlainCommand
 
 if TYPE_CHECKING:
     from ..server.database.postgres import PostgresStorage
@@ -40,7 +41,7 @@ def _opened(database: str | None) -> Iterator[tuple[SqliteStorage | PostgresStor
         fail(str(error))
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def link(
     database: DatabaseOption = None,
     public_url: Annotated[
@@ -59,7 +60,7 @@ def link(
         typer.echo(f"{Site.at(public_url).public_url}sign-in/{keys.link(ticket.id)}")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def add(
     email: Annotated[str, typer.Argument(metavar="E-MAIL", help="The address of an account.")],
     database: DatabaseOption = None,
@@ -68,7 +69,7 @@ def add(
     _set_role(email, database, "operator")
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def remove(
     email: Annotated[str, typer.Argument(metavar="E-MAIL|ID", help="An address, or an id of the list.")],
     database: DatabaseOption = None,
@@ -86,7 +87,7 @@ def _set_role(who: str, database: str | None, role: str) -> None:
         typer.echo(f"{row.email or row.id} is {'an operator' if role else 'no operator'} now")
 
 
-@app.command("list")
+@app.command("list", cls=PlainCommand)
 def list_(database: DatabaseOption = None) -> None:
     """List the operators."""
     with _opened(database) as (storage, _):

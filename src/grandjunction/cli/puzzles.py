@@ -25,6 +25,9 @@ def show_list(ruleset: str | None, theme: str | None, json: bool, lang: str | No
     words = find_words(lang)
     if theme is not None and theme not in THEMES:
         fail(f"unknown theme {theme!r}; one of {', '.join(THEMES)}")
+    games = sorted({one.ruleset for one in shipped().values()})
+    if ruleset is not None and not any(game.startswith(ruleset) for game in games):
+        fail(f"there are no puzzles of {ruleset!r}, only of {', '.join(games)}")
     found = [
         one
         for one in shipped().values()
