@@ -26,6 +26,9 @@ RELEASE := $(VENV)-release/tools.stamp
 PICTURED := 8791
 BESIEGED := 8797
 NODE_MODULES := web/node_modules/.package-lock.json
+# $(call quietly,COMMAND,LOG) shows what a command said only if it fails: installers warn about much that does not matter.
+quietly = { $(1); } > $(2) 2>&1 || { cat $(2); exit 1; }
+PIP_INSTALL := -m pip install --disable-pip-version-check --no-input --require-hashes
 # The machine's own npm and Node, or those in $(VENV).
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 WEB := $(shell find web src/grandjunction/words src/grandjunction/rulesets/*/data/map.toml -type f ! -path '*/node_modules/*' ! -name build.log ! -path 'web/tests/*' \
@@ -37,28 +40,28 @@ PACKAGED := $(shell find src setup.py pyproject.toml $(BUILD_TOOLS) -type f \
 .PHONY: play client test client-and-package lint-and-client test-client test-compiled test-interpreted test-browser screenshots lint format bench install docs coverage mutants release-check constraints soak puzzles puzzles-check review-data clean FORCE
 .DELETE_ON_ERROR:
 
-# The table in the browser. Where its client cannot be built, a game in the terminal.
+# The table in the browser, with SERVE="--port 8000" or other options. Where its client cannot be built, a game in the terminal.
 play: $(DEPS)
 	@$(MAKE) --no-print-directory $(CLIENT) || echo "== the browser client could not be built"
 	@$(MAKE) --no-print-directory $(PACKAGE)
-	@if [ -f $(CLIENT) ]; then $(BIN)/grandjunction serve; else $(BIN)/grandjunction play; fi
+	@if [ -f $(CLIENT) ]; then $(BIN)/grandjunction serve $(SERVE); else $(BIN)/grandjunction play; fi
 
 client: $(CLIENT)
 
 # Node and npm from the machine, or else from the Python package that carries them.
 $(NODE): web/node.txt $(DEPS)
 	@command -v npm > /dev/null || test -x $(BIN)/npm || { echo "== installing Node into $(VENV)"; \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/node.txt; }
+		$(call quietly,$(BIN)/python $(PIP_INSTALL) -r web/node.txt,$(VENV)/pip.log); }
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json $(NODE)
-	@echo "== installing what web/package-lock.json pins"
-	@$(WITH_NODE); cd web && npm install --no-save --no-audit --no-fund > build.log 2>&1 || { cat build.log; exit 1; }
+	@echo "== installing what web/package-lock.json pins: what the browser client is built with"
+	@$(WITH_NODE); cd web && $(call quietly,npm install --no-save --no-audit --no-fund,build.log)
 	@touch $@
 
 $(CLIENT): $(DEPS) $(NODE_MODULES) $(WEB)
 	@echo "== building the browser client"
-	@$(WITH_NODE); cd web && npm run build > build.log 2>&1 || { cat build.log; exit 1; }
+	@$(WITH_NODE); cd web && $(call quietly,npm run build,build.log)
 
 # Building the client and then the package, which carries it, occupies one core: lint and the client's tests take the other.
 test: $(DEPS) $(NODE_MODULES)
@@ -191,13 +194,15 @@ bench: $(PACKAGE)
 install: $(PACKAGE)
 
 $(VENV)/quality.stamp: tools/requirements/quality.txt $(DEPS)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@echo "== installing what $< pins"
+	@$(call quietly,$(BIN)/python $(PIP_INSTALL) -r $<,$(VENV)/pip.log)
 	@touch $@
 
 # Tools with an environment of their own: what they need must not disturb what the package needs.
 $(VENV)-%/tools.stamp: tools/requirements/%.txt
 	@test -x $(VENV)-$*/bin/python || { echo "== making $(VENV)-$*"; $(PYTHON) -m venv $(VENV)-$*; }
-	@$(VENV)-$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@echo "== installing what $< pins"
+	@$(call quietly,$(VENV)-$*/bin/python $(PIP_INSTALL) -r $<,$(VENV)-$*/pip.log)
 	@touch $@
 
 # pip would compile every file to bytecode, one after the other. This uses all cores, and leaves out what is seldom imported.
@@ -206,8 +211,8 @@ SELDOM := /tests?/|/(mypy|mypyc|fontTools|pip)/|/ray/(rllib|serve|data|tune|llm|
 $(DEPS): constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed"; exit 1; }
 	@test -x $(BIN)/python || { echo "== making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
-	@echo "== installing what constraints.txt pins"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r constraints.txt
+	@echo "== installing what constraints.txt pins (a minute or two)"
+	@$(call quietly,$(BIN)/python $(PIP_INSTALL) --no-compile -r constraints.txt,$(VENV)/pip.log)
 	@$(BIN)/python -m compileall -qq -j 0 -x '$(SELDOM)' $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || true
 	@touch $@
 
@@ -224,8 +229,8 @@ $(FILES): FORCE $(DEPS)
 $(PACKAGE): $(DEPS) $(FILES) $(PACKAGED)
 	@echo "== building and installing the package (compiling takes about a minute)"
 	@if [ -d build ]; then find build/lib* build/bdist* -type f ! -name '*.so' -delete 2>/dev/null; fi; true
-	@MYPY_CACHE_DIR=$(VENV)/mypyc GRANDJUNCTION_CLIENT=as-is $(BIN)/python -m pip install --verbose --disable-pip-version-check --no-build-isolation --no-deps \
-		--no-index --force-reinstall . > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
+	@$(call quietly,MYPY_CACHE_DIR=$(VENV)/mypyc GRANDJUNCTION_CLIENT=as-is $(BIN)/python -m pip install --verbose \
+		--disable-pip-version-check --no-build-isolation --no-deps --no-index --force-reinstall .,$(VENV)/install.log)
 	@grep -oE 'grandjunction: (compiled|installing).*|src.*: error: .*' $(VENV)/install.log || true
 	@touch $@
 
