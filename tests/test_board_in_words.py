@@ -62,6 +62,9 @@ def test_names_follow_the_letters() -> None:
     said = board_in_words(at(POSITION), ["Ann", "Bob"])
     assert "A Ann: choose an action" in said
     assert "> A Ann" in said
+    assert "> player A  " in board_in_words(at(POSITION), ["player A", "Bob"])
+    with pytest.raises(ValueError, match="2 players need 2 names, not 1"):
+        board_in_words(at(POSITION), ["Ann"])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -106,6 +106,12 @@ def test_every_seat_needs_a_name() -> None:
         positions("birmingham-4")[0].svg(names=["Ann"])
 
 
+@pytest.mark.parametrize("width", [0, -3, float("nan")])
+def test_a_picture_has_a_width(width: float) -> None:
+    with pytest.raises(ValueError, match=r"a picture cannot be .* pixels wide"):
+        positions("hamlet-2")[0].svg(width=width)
+
+
 def test_an_unknown_theme_is_named() -> None:
     with pytest.raises(UnknownTheme, match="unknown theme 'dusk'; one of day, night"):
         positions("hamlet-2")[0].svg("dusk")

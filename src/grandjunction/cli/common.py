@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
-from ..core.seats import seat_name
-
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -141,12 +139,6 @@ def make_bot(name: str, seed: str) -> Bot:
     from ..bots import bot
 
     return bot(name, seed)
-
-
-def seat_label(seat: int, names: list[str]) -> str:
-    """Return a seat's letter and name, the letter only once."""
-    letter, name = seat_name(seat), names[seat]
-    return name if name.endswith(f" {letter}") else f"{letter} {name}"
 
 
 def check_folder(path: Path | None) -> None:

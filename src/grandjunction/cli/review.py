@@ -11,14 +11,14 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from ..core.seats import SEATS
+from ..core.seats import SEATS, seat_label
 from ..extras import MissingExtra
 from ..reviews import Review, UnknownDepth, review
 from ..reviews.document import document
 from ..reviews.page import page
 from ..reviews.sentences import plus_minus, signed, teller, turned
 from ..words import Words
-from .common import check_folder, console, fail, find_words, print_json, seat_label, text_table, write_text
+from .common import check_folder, console, fail, find_words, print_json, text_table, write_text
 from .replay import read_game
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..core.seats import seat_label
 from ..core.standings import standings
 from ..record.game import Game
 from ..record.ledger import SOURCES
 from ..words import Words
-from .common import seat_label
 
 
 def print_scores(out: Console, game: Game, words: Words) -> None:

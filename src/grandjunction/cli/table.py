@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..core.bits import count, members
-from ..core.seats import seat_name
+from ..core.seats import seat_label, seat_name
 from ..core.state import State
 from ..core.view import View
 from ..words import Words, roman
@@ -21,7 +21,6 @@ from ..words.telling import (
     tile_in_words,
     tracks_in_words,
 )
-from .common import seat_label
 
 COLOURS: Final = ("red", "yellow", "cyan", "magenta")
 

@@ -361,6 +361,9 @@ class State:
 
     def hand_of(self, seat: int) -> list[str]:
         """Ids of the cards of a hand that this state knows."""
+        from .facts import check_seat
+
+        check_seat(self, seat)
         kinds = self.rules.cards.count
         cards: list[str] = []
         for kind in range(kinds):
@@ -369,6 +372,9 @@ class State:
 
     def level(self, seat: int) -> int:
         """A seat's income level."""
+        from .facts import check_seat
+
+        check_seat(self, seat)
         return self.rules.income.level(self.income[seat])
 
     def top_tile(self, seat: i64, industry: i64) -> i64:

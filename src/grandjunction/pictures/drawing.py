@@ -293,8 +293,10 @@ def picture(
     "yellow", "teal", "purple", in this order if none are given. A view shows its viewer's hand; a state that
     knows every hand shows that of the seat to act.
 
-    Raises ``ValueError`` for an unknown theme, id or colour, and for a wrong number of names.
+    Raises ``ValueError`` for an unknown theme, id or colour, a wrong number of names, and no width.
     """
+    if not width > 0:
+        raise ValueError(f"a picture cannot be {width} pixels wide")
     return picture_of(state, theme, names, mark, lang, colours).svg(width)
 
 

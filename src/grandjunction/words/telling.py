@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from ..core.bits import BIT, count, members
-from ..core.seats import SEATS, seat_name
+from ..core.seats import SEATS, seat_label, seat_name
 from ..core.state import NOBODY, State
 from . import Words, capital
 
@@ -18,7 +18,9 @@ def board_in_words(state: State, names: list[str] | None = None, lang: str = "en
     words = Words(lang)
     called = list(SEATS[: state.players])
     if names is not None:
-        called = [f"{letter} {name}" for letter, name in zip(called, names, strict=True)]
+        if len(names) != state.players:
+            raise ValueError(f"{state.players} players need {state.players} names, not {len(names)}")
+        called = [seat_label(seat, names) for seat in range(state.players)]
     parts = [
         _course(state, called, words),
         _seats(state, called, words),
