@@ -172,3 +172,16 @@ def test_a_drill_is_about_what_the_own_reviews_show(anna: Browser, ben: Browser)
     assert [one["vp"] for one in found] == sorted((one["vp"] for one in found), reverse=True)
     assert sum(one["turns"] for one in found) >= 1
     assert ben.ask("GET", "/api/puzzles/drill") == {"themes": []}  # it was not ben's game
+
+
+def test_a_drill_counts_a_game_that_goes_on(anna: Browser) -> None:
+    game = anna.new_game("me", "greedy", ruleset="hamlet", seed="passed away")["game"]
+    for _ in range(3):
+        table = anna.wait_for_turn(game)
+        while not table["draft"]["complete"]:
+            card = next(one for one in anna.choices(game) if one["move"] == "pass")["cards"][0]
+            table = anna.draft(table, f"pass card {card}")
+        anna.end(table)
+    anna.wait_for_turn(game)
+    assert reviewed(anna, game)["mistakes"]
+    assert anna.ask("GET", "/api/puzzles/drill")["themes"]

@@ -187,6 +187,15 @@ class Reviews:
         return found
 
 
+def stored_review(storage: Storage, id: str) -> str | None:
+    """Return the document of a game's review: of the whole game, or of a practice game so far."""
+    whole = storage.review(id)
+    if whole is not None:
+        return whole[1]
+    so_far = storage.findings(id, KIND)
+    return _SoFar.model_validate_json(so_far[""]).document if so_far else None
+
+
 def _running(storage: Storage, id: str, may: bool) -> tuple[_Order | None, int]:
     """Return the review under way and the number of finished steps."""
     payload = storage.job_payload(KIND, id) if may else None

@@ -14,6 +14,7 @@ from ...record.game import Game
 from ...reviews.grades import LOSSES
 from ..hosted import Viewer
 from ..lobby import LISTED
+from ..reviews import stored_review
 from .puzzle_messages import Drill, WeakTheme
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ async def drill(hall: Hall, player: str | None) -> Drill:
     losses: Losses = defaultdict(list)
     games = [] if player is None else await hall.journal.read(lambda one: one.games_of(player, LISTED, False))
     for id in games:
-        found = await hall.journal.read(lambda storage, id=id: storage.review(id))  # type: ignore[misc]
+        found = await hall.journal.read(lambda storage, id=id: stored_review(storage, id))  # type: ignore[misc]
         if found is not None and await hall.find_unreadable(id) is None:
             hosted = await hall.find(id)
             seats = [SEATS[seat] for seat in Viewer(hosted, player).seats]
-            await asyncio.to_thread(_add, losses, hosted.game, json.loads(found[1]), seats)
+            await asyncio.to_thread(_add, losses, hosted.game, json.loads(found), seats)
     dear = sorted(losses.items(), key=lambda entry: -sum(entry[1]))[:MOST]
     return Drill(
         themes=[WeakTheme(theme=theme, vp=round(sum(lost), 1), turns=len(lost)) for theme, lost in dear]
