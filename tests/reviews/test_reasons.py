@@ -54,6 +54,18 @@ def test_what_speaks_for_a_sale() -> None:
     assert "flips" not in {one.key for one in reasons(view, passed, sold)}
 
 
+def test_what_speaks_for_developing_instead_of_passing() -> None:
+    game = golden("birmingham-4")
+    state, move = next(
+        (state, move) for state, move, _ in game.positions() if move is not None and move.verb == "develop"
+    )
+    view, other = state.view(state.to_act), state.move(f"pass card {move.card}")
+    found = {one.key: one.values for one in reasons(view, [move.code], [other.code])}
+    assert found["develops"] == {"tiles": [f"{move.industry}.1"]}
+    assert found["acts"] == {}
+    assert not {"develops", "acts"} & {one.key for one in reasons(view, [other.code], [move.code])}
+
+
 def test_a_space_that_a_rival_takes_otherwise() -> None:
     game = golden("birmingham-4")
     state, move = next(

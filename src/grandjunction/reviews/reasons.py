@@ -5,6 +5,7 @@ All facts come from what the seat could see, and from the deals on which both tu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -72,6 +73,12 @@ class Facts:
             if event.kind == "income_moved" and event.values[0] == seat
         )
         self.bonus: Final = sum(event.values[-1] for event in log.events if event.kind == "scored_bonus")
+        self.developed: Final = Counter(
+            str(self.rules.name_field("tile", event.values[1]))
+            for event in log.events
+            if event.kind == "developed"
+        )
+        self.passes: Final = sum(event.kind == "passed" for event in log.events)
         used = [event.values for event in log.events if event.kind == "consumed"]
         self.own_used: Final = sum(
             values[1] == EXTRA_RESOURCE and bool(before.built[seat] & BIT[values[2]]) for values in used
@@ -138,6 +145,10 @@ def _means(one: Facts, two: Facts) -> list[Reason]:
         found.append(
             Reason("builds", {"tiles": [one.tile(slot) for slot in new], "vp": worth}, 0.5 * worth + 0.1)
         )
+    if tiles := [*(one.developed - two.developed).elements()]:
+        found.append(Reason("develops", {"tiles": tiles}, 0.8 * len(tiles)))
+    if two.passes > one.passes:
+        found.append(Reason("acts", {}, 2.0 * (two.passes - one.passes)))
     if two.borrowed > one.borrowed:
         found.append(Reason("no_loan", {"amount": two.borrowed - one.borrowed}, 2.0))
     elif one.borrowed > two.borrowed:
