@@ -58,6 +58,52 @@ def test_games_that_wait_come_first_by_time_left(storage: Storage) -> None:
     assert storage.lists.mine("nobody", Wanted("running"), 10) == []
 
 
+def test_the_games_that_wait_are_counted_if_others_play_too(storage: Storage) -> None:
+    with storage.transaction():
+        for id in ("waits", "waits too", "archived"):
+            add(storage, id, 0)
+        storage.archive("archived", "anna", True)
+        add(storage, "theirs", 1)
+        add(storage, "over", 0, over=True)
+        add(storage, "ended", 0, ended="voted")
+        add(storage, "alone", 0)
+        storage.save_seat("alone", 1, SeatRow("greedy", "teal", "bot", "greedy"), 0)
+        add(storage, "one screen", 0)
+        storage.save_seat("one screen", 1, SeatRow("Cy", "teal", "person", None, "anna"), 0)
+        add(storage, "open", 0)
+        storage.save_seat("open", 1, SeatRow("B", "teal", "open"), 0)
+    assert (storage.lists.count_waiting("anna"), storage.lists.count_waiting("ben")) == (2, 1)
+    assert storage.lists.count_waiting("nobody") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("Анна", "анна"), ("анна", "АННА"), ("Łukasz", "łuk"), ("łukasz", "ŁUK"), ("Ștefan", "ștef"),
+        ("Straße", "STRASSE"), ("Ｌｅｅ", "lee"), ("小明", "小明"), ("Zoë", "zoe\u0308"),
+    ],
+)  # fmt: skip
+def test_names_are_found_in_upper_and_lower_case_of_every_script(
+    storage: Storage, name: str, asked: str
+) -> None:
+    with storage.transaction():
+        add(storage, "found", 0, other=name)
+        add(storage, "other", 0, other="Ben")
+        storage.people.add("ben", 1)
+        storage.people.add("other", 1)
+        storage.people.change("ben", name=name)
+        storage.people.change("other", name="50%_/ off")
+    assert storage.lists.mine("anna", Wanted("running", player=asked), 10) == ["found"]
+    assert [one.id for one in storage.oversight.players(asked, 10)] == ["ben"]
+    assert [one.id for one in storage.oversight.players("0%_/ O", 10)] == ["other"]
+    assert storage.oversight.players("%b%", 10) == []
+    with storage.transaction():
+        storage.belongings.rename("ben", "Sam")
+        storage.people.change("ben", name=None)
+    assert storage.lists.mine("anna", Wanted("running", player=asked), 10) == []
+    assert storage.oversight.players(asked, 10) == []
+
+
 def test_finished_games_are_found_by_game_players_and_result(storage: Storage) -> None:
     with storage.transaction():
         add(storage, "won", -1, other="Zoë", over=True)

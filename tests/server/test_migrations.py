@@ -154,3 +154,27 @@ def test_the_time_zone_of_a_rest_becomes_the_players() -> None:
         kept = ask("SELECT * FROM rests ORDER BY player").fetchall()
     assert found == [("anna", "Europe/Warsaw"), ("ben", "Asia/Taipei"), ("cleo", "Asia/Tokyo")]
     assert kept == [("anna",), ("ben",)]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_names_stored_earlier_are_found_in_every_case(kind: str) -> None:
+    migration = importlib.import_module(
+        "grandjunction.server.database.migrations.versions.r0018_folded_names"
+    )
+    url = postgres().new_database() if kind == "postgresql" else ""
+    engine = (
+        create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(url))
+        if url
+        else create_engine("sqlite://")
+    )
+    with engine.connect() as connection:
+        ask = connection.exec_driver_sql
+        for table, null in (("seats", "NOT NULL"), ("players", "")):
+            ask(f"CREATE TABLE {table} (id INT, name TEXT {null})")
+            ask(f"INSERT INTO {table} VALUES (1, 'Анна'), (2, 'Łukasz'), (3, 'Анна'), (4, '')")
+        ask("INSERT INTO players VALUES (5, NULL)")
+        with Operations.context(MigrationContext.configure(connection)):
+            migration.upgrade()
+        for table, more in (("seats", []), ("players", [""])):
+            found = ask(f"SELECT folded FROM {table} ORDER BY id").fetchall()
+            assert [name for (name,) in found] == ["анна", "łukasz", "анна", "", *more]

@@ -102,6 +102,21 @@ def test_whoever_cancels_is_gone_before_the_bots_come(clocked: Server) -> None:
     assert anna.table(both)["mine"] == []
 
 
+def test_many_other_tables_do_not_hide_the_one_that_fits(clocked: Server) -> None:
+    anna, ben, stranger = (Browser(clocked) for _ in range(3))
+    game = quick(anna, 2, pace="steady")["game"]
+    for _ in range(55):
+        stranger.new_game("me", "open", ruleset="hamlet", open_in="en")
+    stranger.new_game("me", "open", pace="steady", seed="practice", open_in="en")
+    assert quick(ben, 2, pace="steady")["game"] == game
+
+
+def test_those_who_ask_one_server_at_once_meet(clocked: Server) -> None:
+    for _ in range(5):
+        one, other = both_quick([Browser(clocked), Browser(clocked)], 2, "live_60")
+        assert one == other
+
+
 @pytest.fixture(scope="module")
 def workers() -> Iterator[tuple[Server, Server]]:
     url = postgres().new_database()
@@ -142,6 +157,27 @@ def test_two_who_come_to_two_workers_at_once_meet(
     one, other = both_quick(browsers, 2)
     assert one == other
     assert sorted(browser.table(one)["mine"] for browser in browsers) == [["A"], ["B"]]
+
+
+def test_two_meet_while_strangers_open_other_tables(
+    workers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time Anna's worker has looked, a stranger opens another table; then Ben comes elsewhere."""
+    look, browsers = QuickMatches._tables, [Browser(one) for one in workers]
+    stranger, looks = Browser(workers[1]), iter(range(100))
+    found: dict[str, str] = {}
+
+    async def looked(self: QuickMatches, *given: Any) -> Any:
+        tables = await look(self, *given)
+        if self._hall is workers[0].hall:
+            await asyncio.to_thread(stranger.new_game, "me", "open", ruleset="hamlet", open_in="en")
+            if next(looks) == 4:
+                found["ben"] = await asyncio.to_thread(lambda: quick(browsers[1], 2, pace="live_30")["game"])
+        return tables
+
+    monkeypatch.setattr(QuickMatches, "_tables", looked)
+    anna = quick(browsers[0], 2, pace="live_30")["game"]
+    assert anna == (found.get("ben") or quick(browsers[1], 2, pace="live_30")["game"])
 
 
 def test_one_seat_is_not_given_to_two_and_both_sit_at_the_table(

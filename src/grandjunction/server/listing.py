@@ -12,7 +12,7 @@ from .database.storage import StorageFailed
 from .hall import Hall
 from .hosted import HostedGame
 from .lobby import summaries
-from .lobby_messages import GamePage, NextGame
+from .lobby_messages import GamePage, NextGame, WaitingGames
 from .problems import Trouble
 from .tables import places_of
 
@@ -40,6 +40,14 @@ async def next_game(hall: Hall, player: str | None, after: str) -> NextGame:
         ids = await hall.journal.read(lambda storage: storage.lists.mine(player, Wanted("waiting"), WAITING))
     others = [id for id in ids if id != after]
     return NextGame(game=others[0] if others else None, waiting=len(others))
+
+
+async def waiting(hall: Hall, player: str | None) -> WaitingGames:
+    """Return how many games with other people wait for a player."""
+    if player is None:
+        return WaitingGames(games=0)
+    number = await hall.journal.read(lambda storage: storage.lists.count_waiting(player))
+    return WaitingGames(games=number)
 
 
 async def fill(hall: Hall) -> None:

@@ -141,6 +141,12 @@ class QuickWait(Message):
     now: float
 
 
+class WaitingGames(Message):
+    """How many games with other people wait for this browser, for the badge on the app's icon."""
+
+    games: int
+
+
 class NextGame(Message):
     """The game that waits for this browser most urgently, besides the one it is at."""
 

@@ -27,8 +27,7 @@ from .problems import Trouble
 from .requests import NewGame, NewSeat, QuickMatch
 
 KIND: Final = "fill"
-LOOKED_AT: Final = 50  # tables
-TRIES: Final = 5  # looks at the tables, while others open new ones
+LOOKED_AT: Final = 50  # tables that fit, the oldest
 NAMES: Final = (
     "Brindley",
     "Telford",
@@ -39,6 +38,10 @@ NAMES: Final = (
 def wait_of(pace: str | None) -> float:
     """Return how many seconds a new table waits for people."""
     return BOTS_JOIN_BY_TURNS if pace is not None and PACES[pace].by_turns else BOTS_JOIN
+
+
+def _listed(storage: Storage, asked: QuickMatch) -> list[tuple[str, str]]:
+    return storage.lists.fitting_tables(asked.ruleset, asked.players, asked.pace, LOOKED_AT)
 
 
 class QuickMatches:
@@ -52,14 +55,13 @@ class QuickMatches:
     async def match(self, player: str, asked: QuickMatch) -> Joined:
         """Take a seat at a table that fits, the longest waiting first, or open one."""
         async with self._one_at_a_time:
-            for _ in range(TRIES):
+            while True:
                 tables, seen = await self._tables(player, asked)
                 taken = await self._sit(player, asked, tables)
                 if taken is not None:
                     return taken
-                with suppress(StaleWrite):  # another worker has opened a table meanwhile
+                with suppress(StaleWrite):  # another worker has opened such a table meanwhile
                     return await self._open(player, asked, seen)
-            return await self._open(player, asked, None)
 
     async def _sit(self, player: str, asked: QuickMatch, tables: list[HostedGame]) -> Joined | None:
         """Take a seat at the first table that still has one. If two workers try, one gets it."""
@@ -75,8 +77,8 @@ class QuickMatches:
                         break
         return None
 
-    async def _open(self, player: str, asked: QuickMatch, seen: set[str] | None) -> Joined:
-        """Open a table. Raises ``StaleWrite`` if there is one that is not among those ``seen``."""
+    async def _open(self, player: str, asked: QuickMatch, seen: set[str]) -> Joined:
+        """Open a table. Raises ``StaleWrite`` if one that fits is not among those ``seen``."""
         seats = [NewSeat(kind="me", name=asked.name)]
         seats += [NewSeat(kind="open")] * (asked.players - 1)
         wait = wait_of(asked.pace)
@@ -84,7 +86,7 @@ class QuickMatches:
         def first(storage: Storage, id: str) -> None:
             # One worker at a time, so that the second of two people finds the first.
             storage.lock(KIND)
-            if seen is not None and not {id for id, _ in storage.lists.open_tables(LOOKED_AT)} <= seen:
+            if not {id for id, _ in _listed(storage, asked)} <= seen:
                 raise StaleWrite(id)
             storage.add_job(NewJob(KIND, id, run_at=storage.time() + wait))
 
@@ -100,17 +102,14 @@ class QuickMatches:
         """
         hall = self._hall
         listed, apart = await hall.journal.read(
-            lambda storage: (storage.lists.open_tables(LOOKED_AT), storage.circles.apart(player))
+            lambda storage: (_listed(storage, asked), storage.circles.apart(player))
         )
         found: list[tuple[bool, int, HostedGame]] = []
         for id, language in listed:
             with suppress(Trouble):  # a game that is gone, or that cannot be read
                 hosted = await hall.find(id)
-                row = hosted.row
-                wanted = (asked.ruleset, asked.players, asked.pace, None)
-                fits = (hosted.rules.id, len(row.seats), row.pace, row.seed) == wanted
-                if fits and not open_tables.sits_there(hosted, apart):
-                    found.append((language != asked.language, row.created, hosted))
+                if not open_tables.sits_there(hosted, apart):
+                    found.append((language != asked.language, hosted.row.created, hosted))
         tables = [hosted for _, _, hosted in sorted(found, key=lambda one: one[:2])]
         return tables, {id for id, _ in listed}
 

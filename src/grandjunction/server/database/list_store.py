@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from sqlalchemy import and_, bindparam, case, exists, func, literal_column, or_, select, update
 
-from .sql_base import Connected, kind_of
+from .sql_base import Connected, containing, kind_of
 from .sql_tables import ARCHIVED, CLOCKS, GAMES, SEATS
 
 Show = Literal["waiting", "running", "open", "finished"]
@@ -34,6 +34,7 @@ class _Statements:
     def __init__(self, dialect: str) -> None:
         kind = kind_of(dialect)
         self.mine = {(show, result): kind.sql(_list(show, result)) for show in SHOWS for result in RESULTS}
+        self.waiting = kind.sql(_waiting())
         g, s = GAMES.c, SEATS.c
         its = g.id == bindparam("its_game")
         self.note = kind.sql(update(GAMES).where(its).values(acts=bindparam("acts")))
@@ -51,10 +52,40 @@ class _Statements:
             .limit(bindparam("most"))
             .offset(_ZERO)
         )
+        chairs = select(func.count()).where(s.game == g.id).scalar_subquery()
+        self.fitting_tables = kind.sql(
+            select(g.id, g.open_in)
+            .where(
+                there, seat, g.seed.is_(None), g.ruleset == bindparam("ruleset"),
+                func.coalesce(g.pace, _EMPTY) == bindparam("pace"), chairs == bindparam("players"),
+            )
+            .order_by(g.created, g.id)
+            .limit(bindparam("most"))
+            .offset(_ZERO)
+        )  # fmt: skip
         self.is_open = kind.sql(select(_ONE).select_from(GAMES).where(its, there))
         self.unlisted = kind.sql(
             select(g.id).where(g.acts.is_(None)).order_by(g.id).limit(bindparam("most")).offset(_ZERO)
         )
+
+
+def _waiting() -> Any:
+    """Return a statement that counts the games with other people that wait for a player."""
+    g, s, a = GAMES.c, SEATS.c, ARCHIVED.c
+    me: Any = bindparam("holder")
+    person: Any = literal_column("'person'")
+    other = SEATS.alias("other")
+    open_seat = exists(select(_ONE).where(other.c.game == g.id, other.c.kind == literal_column("'open'")))
+    company = exists(select(_ONE).where(other.c.game == g.id, other.c.kind == person, other.c.holder != me))
+    return (
+        select(func.count())
+        .select_from(GAMES)
+        .join(SEATS, and_(s.game == g.id, s.seat == g.acts))
+        .where(
+            s.holder == me, s.kind == person, g.over == _ZERO, g.ended.is_(None), ~open_seat, company,
+            g.id.not_in(select(a.game).where(a.holder == me)),
+        )
+    )  # fmt: skip
 
 
 def _list(show: Show, result: Result) -> Any:
@@ -78,13 +109,7 @@ def _list(show: Show, result: Result) -> Any:
         "ended": g.ended.is_not(None),
     }
     text: Any = bindparam("name")
-    lowered: Any = bindparam("lowered")
-    named = exists(
-        select(_ONE).where(
-            other.c.game == g.id,
-            or_(other.c.name.like(text, escape="/"), func.lower(other.c.name).like(lowered, escape="/")),
-        )
-    )
+    named = exists(select(_ONE).where(other.c.game == g.id, other.c.folded.like(text, escape="/")))
     away = select(a.game).where(a.holder == me)
     first: Any = func.max(case((waits, _ONE), else_=_ZERO))
     due: Any = func.min(case((waits, c.due), else_=literal_column("NULL")))
@@ -116,13 +141,16 @@ class ListStore:
 
     def mine(self, player: str, wanted: Wanted, most: int, skip: int = 0) -> list[str]:
         """Return a page of a player's games: those that wait for the player first, by time left."""
-        part = wanted.player.replace("/", "//").replace("%", "/%").replace("_", "/_")
         values = {
-            "holder": player, "ruleset": wanted.ruleset, "player": wanted.player, "name": f"%{part}%",
-            "lowered": f"%{part.lower()}%", "most": most, "skip": skip,
+            "holder": player, "ruleset": wanted.ruleset, "player": wanted.player,
+            "name": containing(wanted.player), "most": most, "skip": skip,
         }  # fmt: skip
         sql = self._sql.mine[wanted.show, wanted.result]
         return [id for (id,) in self._storage.db.execute(sql, values)]
+
+    def count_waiting(self, player: str) -> int:
+        """Return how many games with other people wait for a player."""
+        return int(self._storage.db.execute(self._sql.waiting, {"holder": player}).fetchone()[0])
 
     def note(self, game: str, acts: int, places: list[int]) -> None:
         """Store which seat a game waits for (-1: none), and each seat's place in a finished one."""
@@ -133,6 +161,14 @@ class ListStore:
     def open_tables(self, most: int) -> list[tuple[str, str]]:
         """Return open tables with their languages, the newest first."""
         found = self._storage.db.execute(self._sql.open_tables, {"most": most})
+        return [(id, language) for id, language in found]
+
+    def fitting_tables(
+        self, ruleset: str, players: int, pace: str | None, most: int
+    ) -> list[tuple[str, str]]:
+        """Return open tables of one kind with their languages, the oldest first. Practice games are none."""
+        wanted = {"ruleset": ruleset, "players": players, "pace": pace or "", "most": most}
+        found = self._storage.db.execute(self._sql.fitting_tables, wanted)
         return [(id, language) for id, language in found]
 
     def is_open(self, game: str) -> bool:

@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Protocol
+from unicodedata import normalize
 
 from sqlalchemy import Dialect
 from sqlalchemy.sql import ClauseElement
 
 Values = Mapping[str, Any]
+
+
+def folded(name: str) -> str:
+    """Return a name as it is searched for: no database folds the case of every script alike."""
+    return normalize("NFKC", name).casefold()
+
+
+def containing(part: str) -> str:
+    """Return the pattern for LIKE, with the escape character ``/``, of folded names with such a part."""
+    return "%" + folded(part).replace("/", "//").replace("%", "/%").replace("_", "/_") + "%"
 
 
 class Cursor(Protocol):

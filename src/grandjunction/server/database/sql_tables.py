@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0017"  # the latest migration
+HEAD: Final = "0019"  # the latest migration
 ALL: Final = MetaData()
 Big: Final = BigInteger().with_variant(Integer(), "sqlite")
 Seconds: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
@@ -62,6 +62,7 @@ SEATS: Final = Table(
     Column("former", Text),  # who held it before the bot
     Column("back", Text),  # whether that player may have it back: may, asked, left
     Column("place", Integer),  # in the result, from 1
+    Column("folded", Text, nullable=False, server_default=""),  # the name as it is searched for
     Index("seats_by_holder", "holder"),
     Index("seats_by_former", "former"),
     **COMPACT,

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, select, update
 
-from ..database.sql_base import Connected, Kind, kind_of
+from ..database.sql_base import Connected, Kind, folded, kind_of
 from .people_rows import PlayerRow, Standing
 from .people_tables import DEVICES, PLAYERS
 
@@ -29,7 +29,9 @@ class _Statements:
         self.add = kind.sql(kind.insert(PLAYERS).on_conflict_do_nothing(), "id", "created", "seen")
         its = update(PLAYERS).where(p.id == bindparam("its_id"))
         self.change = {
-            name: kind.sql(its.values({name: bindparam(name)})) for name in COLUMNS if name != "id"
+            name: kind.sql(its.values({name: bindparam(name)}))
+            for name in (*COLUMNS, "folded")
+            if name != "id"
         }
 
 
@@ -76,6 +78,8 @@ class PeopleSql:
         self._storage.db.execute(self._sql.add, {"id": player, "created": at, "seen": at})
 
     def change(self, player: str, **values: str | int | None) -> None:
+        if "name" in values:
+            values["folded"] = folded(str(values["name"] or ""))
         for name, value in values.items():
             self._storage.db.execute(self._sql.change[name], {"its_id": player, name: value})
         self._storage.tell("player", player, 0)
