@@ -163,9 +163,9 @@ def test_notes_follow_the_seat(anna: Browser, ben: Browser) -> None:
 # -- old games ------------------------------------------------------------------------------------------
 
 
-def stored(id: str, changed: int, kind: str, over: bool = False) -> GameRow:
+def stored(id: str, changed: int, kind: str, over: bool = False, ended: str | None = None) -> GameRow:
     seats = [SeatRow("Anna", "red", "person", None, "anna"), SeatRow("B", "teal", kind)]
-    return GameRow(id * 16, "hamlet", 1, None, "s", changed, seats, changed, over)
+    return GameRow(id * 16, "hamlet", 1, None, "s", changed, seats, changed, over, ended)
 
 
 def test_old_games_expire_and_finished_ones_stay(tmp_path: Path) -> None:
@@ -177,6 +177,8 @@ def test_old_games_expire_and_finished_ones_stay(tmp_path: Path) -> None:
             stored("c", at - (WAITING + 1) * DAY, "bot"),
             stored("d", at - (UNFINISHED + 1) * DAY, "bot"),
             stored("e", at - 10 * UNFINISHED * DAY, "bot", over=True),
+            stored("f", at - 10 * UNFINISHED * DAY, "bot", ended="voted"),
+            stored("g", at - 10 * UNFINISHED * DAY, "open", ended="abandoned"),
         ):
             storage.add_game(row, ["order A B"])
             storage.save_notes(row.id, "anna", "x")
@@ -187,7 +189,7 @@ def test_old_games_expire_and_finished_ones_stay(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.db") as db:
         for table, column in (("games", "id"), ("notes", "game"), ("archived", "game"), ("seats", "game")):
             kept = {row[0][0] for row in db.execute(f"SELECT {column} FROM {table}")}
-            assert kept == {"a", "c", "e"}
+            assert kept == {"a", "c", "e", "f", "g"}
 
 
 def test_expiry_is_told_beforehand(tmp_path: Path) -> None:

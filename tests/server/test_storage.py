@@ -342,17 +342,21 @@ def test_owners_take_turns(open_again: Open) -> None:
 def test_old_games_are_pruned_with_all_that_belongs_to_them(open_again: Open) -> None:
     storage = open_again()
     with storage.transaction():
-        for id, changed, over in (("old", 10, False), ("done", 10, True), ("new", 90, False)):
-            storage.add_game(row(id, changed=changed, over=over), ["order A"], [NewJob("bot", id, 1.0)])
+        for id, changed, over, ended in (
+            ("old", 10, False, None), ("done", 10, True, None), ("voted", 10, False, "voted"),
+            ("new", 90, False, None),
+        ):  # fmt: skip
+            made = row(id, changed=changed, over=over, ended=ended)
+            storage.add_game(made, ["order A"], [NewJob("bot", id, 1.0)])
             storage.say(id, 0, "Anna", "hello", 1)
             storage.save_notes(id, "anna", "x")
-    assert (storage.stats().games, storage.stats().unfinished, storage.stats().people) == (3, 2, 1)
+    assert (storage.stats().games, storage.stats().unfinished, storage.stats().people) == (4, 2, 1)
     with storage.transaction():
         assert storage.prune(50, finished=False) == 1
-    assert storage.all_games() == ["done", "new"]
+    assert storage.all_games() == ["done", "new", "voted"]
     assert "old" not in storage.job_keys("bot")
     with storage.transaction():
-        assert storage.prune(50, finished=True) == 1
+        assert storage.prune(50, finished=True) == 2
     left = storage.stats()
     assert (left.games, left.moves, left.chat_lines) == (1, 1, 1)
     assert left.bytes > 0

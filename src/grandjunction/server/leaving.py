@@ -6,7 +6,7 @@
 - Only the last person at a table can delete the game, or, in a game of bots alone, whoever started it.
 Anyone can archive a game, which hides it from their list.
 - A game that waits for players expires after ``WAITING`` days without a change, any other unfinished game
-after ``UNFINISHED`` days. Finished games stay.
+after ``UNFINISHED`` days. Finished games stay, and so do those that ended by vote, abandoned or given up.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ async def leaving(hall: Hall, hosted: HostedGame, viewer: Viewer) -> Leaving:
         outcome=None if closed else _outcome(hosted, last),
         may_delete=last,
         archived=put_away,
-        expires=None if hosted.row.over else max(hosted.row.changed, hosted.row.created) + days * DAY,
+        expires=None if closed else max(hosted.row.changed, hosted.row.created) + days * DAY,
     )
 
 

@@ -20,7 +20,7 @@ from ..plans.plan_store import PlanStore
 from .allowance_store import AllowanceStore
 from .game_rows import ChatRow, GameRow, Job, JobChanges, NewJob, NewNotice, SeatRow, Stats, StoredGame
 from .list_store import ListStore
-from .sql_base import Connection, Values
+from .sql_base import Connection, Values, folded
 from .sql_statements import statements
 from .storage import StaleWrite, Storage
 
@@ -85,7 +85,7 @@ class SqlStorage:
             "pace": row.pace, "acts": acts, "open_in": row.open_in, "creator": row.creator,
         }  # fmt: skip
         self.db.execute(self._sql.add_game, game)
-        seats = [{"game": row.id, "seat": number, **vars(seat)} for number, seat in enumerate(row.seats)]
+        seats = [{"game": row.id, "seat": number, **_values(seat)} for number, seat in enumerate(row.seats)]
         self.db.cursor().executemany(self._sql.add_seat, seats)
         self._add_moves(row.id, 0, moves)
         if row.pace is not None:
@@ -152,9 +152,8 @@ class SqlStorage:
 
     def save_seat(self, game: str, seat: int, row: SeatRow, before: int, jobs: JobChanges = ()) -> None:
         self._once(self._sql.touch, {"its_game": game}, game)
-        self._once(
-            self._sql.save_seat, {"its_game": game, "its_seat": seat, "before": before, **vars(row)}, game
-        )
+        values = {"its_game": game, "its_seat": seat, "before": before, **_values(row)}
+        self._once(self._sql.save_seat, values, game)
         self._change_jobs(jobs)
         self.tell("game", game, 0)
 
@@ -357,7 +356,7 @@ class SqlStorage:
         return self._ids(self._sql.all_games)
 
     def prune(self, before: int, finished: bool) -> int:
-        old = self._ids(self._sql.old_games, {"before": before, "over": int(finished)})
+        old = self._ids(self._sql.old_games, {"before": before, "finished": int(finished)})
         for id in old:
             self.delete_game(id)
         self.db.execute(self._sql.forget_served)
@@ -368,6 +367,10 @@ class SqlStorage:
             int(self.db.execute(sql).fetchone()[0]) for sql in self._sql.figures
         )
         return Stats(games, unfinished, moves, chat, people, self.size())
+
+
+def _values(seat: SeatRow) -> Values:
+    return {**vars(seat), "folded": folded(seat.name)}
 
 
 def _lines(text: str) -> list[str]:

@@ -31,7 +31,9 @@ _ONE: Any = literal_column("1")
 _ZERO: Any = literal_column("0")
 _EMPTY: Any = literal_column("''")
 _NULL: Any = literal_column("NULL")
-_SEAT: Final = ("name", "colour", "kind", "bot", "holder", "generation", "resigned", "former", "back")
+_SEAT: Final = (
+    "name", "colour", "kind", "bot", "holder", "generation", "resigned", "former", "back", "folded",
+)  # fmt: skip
 _LEFT: Any = literal_column("'left'")
 _PARTS: Final = (MOVES, CHAT, NOTES, ARCHIVED, REVIEWS, CLOCKS, FINDINGS, PLANS, INVITATIONS)
 
@@ -80,16 +82,17 @@ class Statements:
             .where(_its(m.game), m.ply >= bindparam("since"), m.ply < bindparam("plies"))
             .order_by(m.ply)
         )
+        running = and_(g.over == _ZERO, g.ended.is_(None))
         self.any_game = self._sql(select(_ONE).select_from(GAMES).limit(_ONE).offset(_ZERO))
         bot = select(_ONE).where(SEATS.c.game == g.id, SEATS.c.kind == literal_column("'bot'")).exists()
         self.bot_games = self._sql(
-            select(func.count())
-            .select_from(GAMES)
-            .where(g.creator == bindparam("its_creator"), g.over == _ZERO, g.ended.is_(None), bot)
+            select(func.count()).select_from(GAMES).where(g.creator == bindparam("its_creator"), running, bot)
         )
         self.all_games = self._sql(select(g.id).order_by(g.id))
         self.old_games = self._sql(
-            select(g.id).where(g.changed < bindparam("before"), g.over <= bindparam("over")).order_by(g.id)
+            select(g.id)
+            .where(g.changed < bindparam("before"), or_(running, bindparam("finished") == _ONE))
+            .order_by(g.id)
         )
         # Delete what belongs to a game before the game itself.
         self.delete_game = [
@@ -98,7 +101,7 @@ class Statements:
         ]
         self.figures = [
             self._sql(select(func.count()).select_from(GAMES)),
-            self._sql(select(func.count()).select_from(GAMES).where(g.over == _ZERO)),
+            self._sql(select(func.count()).select_from(GAMES).where(running)),
             self._sql(select(func.count()).select_from(MOVES)),
             self._sql(select(func.count()).select_from(CHAT)),
             self._sql(select(func.count(distinct(SEATS.c.holder)))),
@@ -146,6 +149,7 @@ class Statements:
             select(g.id)
             .where(
                 g.over == _ZERO,
+                g.ended.is_(None),
                 or_(g.changed < bindparam("unfinished"), and_(g.changed < bindparam("waiting"), open_seat)),
             )
             .order_by(g.id)
