@@ -108,8 +108,16 @@ def until(happens: Callable[[], object]) -> None:
 class Browser:
     """One person's browser with its cookie. ``check`` sees everything it receives."""
 
-    def __init__(self, server: Server | str, base: str = "", tls: ssl.SSLContext | None = None) -> None:
-        """``base`` is the server's path on its host; ``tls`` checks its certificate, if it has one."""
+    def __init__(
+        self,
+        server: Server | str,
+        base: str = "",
+        tls: ssl.SSLContext | None = None,
+        comes_from: str | None = None,
+    ) -> None:
+        """``base`` is the server's path on its host; ``tls`` checks its certificate, if it has one.
+        ``comes_from`` is an address of this machine other than 127.0.0.1: to the server, a stranger's.
+        """
         address = server if isinstance(server, str) else server.address
         self.address: Final = address + base
         self._tls: Final = tls
@@ -117,6 +125,7 @@ class Browser:
             base_url=f"{'http' if tls is None else 'https'}://{self.address}",
             timeout=PATIENCE,
             verify=True if tls is None else tls,
+            transport=None if comes_from is None else httpx.HTTPTransport(local_address=comes_from),
         )
         self.check: Callable[[bytes], None] = lambda said: None  # called with all that is received
 
@@ -208,9 +217,10 @@ class Browser:
         return found[0] if found else None
 
     @contextmanager
-    def live(self, game: str) -> Iterator[ClientConnection]:
+    def live(self, game: str, looking: bool = True) -> Iterator[ClientConnection]:
         headers = {"Cookie": "=".join(self.cookie)} if self.cookie else {}
         url = f"{'ws' if self._tls is None else 'wss'}://{self.address}/api/games/{game}/live"
+        url += "" if looking else "?looking=false"
         with connect(url, additional_headers=headers, ssl=self._tls, proxy=None) as socket:
             yield socket
 

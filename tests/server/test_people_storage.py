@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandjunction.server.database.storage import Storage
+from grandjunction.server.people.oversight_sql import KEPT, MOST, AddressRow
 from grandjunction.server.people.people_rows import PlayerRow
 from tests.server.support import Open
 
@@ -64,3 +65,28 @@ def _take_one_address_twice(storage: Storage) -> None:
     for player in ("anna", "bob"):
         storage.people.add(player, 100)
         storage.people.change(player, email="anna@example.org")
+
+
+def test_addresses_are_kept_for_a_month_and_only_the_latest(open_again: Open) -> None:
+    storage = open_again()
+    now = int(storage.time())
+    with storage.transaction():
+        storage.oversight.note_address("anna", "192.0.2.1", now - KEPT - 10)
+        storage.oversight.note_address("ben", "192.0.2.1", now - KEPT + 10)
+        storage.oversight.note_address("ben", "192.0.2.2", now - KEPT + 10)
+        storage.oversight.note_address("ben", "192.0.2.1", now)  # again
+    storage = open_again()
+    assert storage.oversight.addresses("anna") == []
+    assert storage.oversight.addresses("ben") == [
+        AddressRow("192.0.2.1", now),
+        AddressRow("192.0.2.2", now - KEPT + 10),
+    ]
+    with storage.transaction():
+        for number in range(MOST + 5):
+            storage.oversight.note_address("ben", f"198.51.100.{number}", now + 20 + number)
+    kept = [one.address for one in storage.oversight.addresses("ben")]
+    assert kept == [f"198.51.100.{number}" for number in range(MOST + 4, 4, -1)]
+    with storage.transaction():
+        storage.belongings.forget("ben", [])
+    assert storage.oversight.addresses("ben") == []
+    assert storage.db.execute("SELECT count(*) FROM addresses").fetchone()[0] == 0  # type: ignore[attr-defined]

@@ -77,7 +77,9 @@ class Hall:
         self.limits: Final = Limits(self.journal)
         self.jobs: Final = Jobs(self.journal)
         self.crowd: Final = Crowd(self.journal)
-        self.door: Final = Door(keys, self.journal, self.crowd)
+        self.door: Final = Door(
+            keys, self.journal, self.crowd, online.accounts or site.public_url is not None
+        )
         self.thinkers: Final = thinkers
         self._shown: Final[dict[Hashable, str]] = {}  # tables as text (see ``table_json``)
         self.last_said: Final[dict[str, int]] = {}  # the latest chat line of each game, while it is live

@@ -71,6 +71,7 @@ def test_who_is_deleted_leaves_the_games_as_a_former_player(
     def everything(storage: Any) -> str:
         tables = [
             "players", "devices", "passkeys", "notes", "archived", "tickets", "seats", "wishes", "channels",
+            "addresses",
         ]  # fmt: skip
         return repr([list(storage.db.execute(f"SELECT * FROM {table}")) for table in tables])
 

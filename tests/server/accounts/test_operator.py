@@ -54,6 +54,45 @@ def test_a_banned_address_is_refused(server: Server, monkeypatch: pytest.MonkeyP
     assert boss.ask("POST", "/api/operator/pardons", {"address": "192.0.2.66"})["bans"] == []
 
 
+def test_the_operator_bans_the_address_that_a_player_came_from(server: Server, anna: Browser) -> None:
+    """A guest reports a guest; neither a log nor a console is needed."""
+    eve = Browser(server, comes_from="127.0.0.66")
+    made = anna.new_game({"kind": "me", "name": "Anna"}, {"kind": "open"})
+    eve.ask("POST", "/api/join", {"token": made["invites"][0]["token"], "name": "Eve"})
+    eve.game("POST", made["game"], "/chat", {"text": "spam", "seat": "B"})
+    anna.game("POST", made["game"], "/reports", {"seat": "B"})
+    boss = operator(server)
+
+    def reported() -> list[str]:
+        reports = boss.ask("GET", "/api/operator")["reports"]
+        (about,) = (one for one in reports if one["game"] == made["game"])
+        return [one["address"] for one in about["addresses"]]
+
+    until(lambda: reported() == ["127.0.0.66"])
+    assert player_of(anna) not in str(boss.ask("GET", "/api/operator")["players"])
+    data = eve.ask("GET", "/api/account/export")
+    assert [one["address"] for one in data["addresses"]] == ["127.0.0.66"]
+    assert anna.ask("GET", "/api/account/export")["addresses"] == []  # this machine itself is not kept
+    assert eve.ask("GET", "/api/account")["keeps_addresses"]
+    for path in ("", "/log", "/chat"):  # nobody else sees it
+        assert "127.0.0.66" not in anna.http.get(f"/api/games/{made['game']}{path}").text
+    boss.ask("POST", "/api/operator/bans", {"address": reported()[0], "reason": "spam"})
+    again = Browser(server, comes_from="127.0.0.66")  # without the cookie
+    assert again.ask("GET", "/api/games", expect=403)["message"].endswith("spam")
+    boss.ask("POST", "/api/operator/pardons", {"address": "127.0.0.66"})
+    again.ask("GET", "/api/games")
+
+
+@pytest.mark.one_store
+def test_an_address_of_ipv6_is_banned_as_the_network_that_is_shown(server: Server) -> None:
+    boss = operator(server)
+    for given in ("2001:db8:1:2::77", "2001:db8:1:2::/64"):
+        seen = boss.ask("POST", "/api/operator/bans", {"address": given, "reason": "no"})
+        assert [one["address"] for one in seen["bans"]] == ["2001:db8:1:2::/64"]
+    boss.ask("POST", "/api/operator/bans", {"address": "192.0.2.0/24", "reason": "no"}, 422)
+    boss.ask("POST", "/api/operator/pardons", {"address": "2001:db8:1:2::/64"})
+
+
 def test_players_report_to_the_operator(server: Server, anna: Browser, ben: Browser) -> None:
     made = anna.new_game({"kind": "me", "name": "Anna"}, {"kind": "open"})
     game = made["game"]

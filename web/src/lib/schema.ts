@@ -127,6 +127,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Waiting */
+        get: operations["waiting_api_waiting_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guides": {
         parameters: {
             query?: never;
@@ -1553,6 +1570,8 @@ export interface components {
             offers_passkeys: boolean;
             /** Offers Discord */
             offers_discord: boolean;
+            /** Keeps Addresses */
+            keeps_addresses: boolean;
             /** By Console */
             by_console: boolean;
             /** Mail First */
@@ -2916,6 +2935,16 @@ export interface components {
             /** Email */
             email: string | null;
         };
+        /**
+         * OneAddress
+         * @description An address from which a player came.
+         */
+        OneAddress: {
+            /** Address */
+            address: string;
+            /** At */
+            at: number;
+        };
         /** OneBan */
         OneBan: {
             /** Address */
@@ -2956,6 +2985,8 @@ export interface components {
             signs_in: boolean;
             /** Banned */
             banned: string | null;
+            /** Addresses */
+            addresses: components["schemas"]["OneAddress"][];
         };
         /** OneQueue */
         OneQueue: {
@@ -2984,6 +3015,8 @@ export interface components {
             text: string;
             /** Closed */
             closed: boolean;
+            /** Addresses */
+            addresses: components["schemas"]["OneAddress"][];
         };
         /**
          * OpenTable
@@ -4434,6 +4467,14 @@ export interface components {
         VerbName: "build" | "link" | "develop" | "sell" | "loan" | "scout" | "pass" | "bonus" | "liquidate" | "draw" | "aside" | "order" | "stop" | "merchant" | "build_anywhere" | "pay" | "reveal" | "barter";
         /** @enum {string} */
         VpSource: "links" | "tiles" | "bonus" | "money" | "income" | "tiles_again" | "forfeited";
+        /**
+         * WaitingGames
+         * @description How many games with other people wait for this browser, for the badge on the app's icon.
+         */
+        WaitingGames: {
+            /** Games */
+            games: number;
+        };
         /** Wanted */
         Wanted: {
             /** Ruleset */
@@ -4982,6 +5023,7 @@ export interface operations {
         parameters: {
             query?: {
                 archived?: boolean;
+                looking?: boolean;
             };
             header?: never;
             path?: never;
@@ -5284,6 +5326,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NextGame"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    waiting_api_waiting_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingGames"];
                 };
             };
             /** @description Bad Request */

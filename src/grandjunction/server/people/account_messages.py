@@ -124,6 +124,7 @@ class Account(Message):
     offered: bool  # people may sign up and sign in here
     offers_passkeys: bool
     offers_discord: bool
+    keeps_addresses: bool  # the Internet addresses of its players, for a month
     by_console: bool  # without a mail server, the host passes links on
     mail_first: bool  # a passkey needs a verified address first
     signed_in: bool
@@ -149,6 +150,13 @@ class LinkPreview(Message):
     asked_here: bool
 
 
+class OneAddress(Message):
+    """An address from which a player came."""
+
+    address: str
+    at: int
+
+
 class OnePlayer(Message):
     id: str
     name: str | None
@@ -158,6 +166,7 @@ class OnePlayer(Message):
     operator: bool
     signs_in: bool
     banned: str | None
+    addresses: list[OneAddress]  # the latest first
 
 
 class OneReport(Message):
@@ -168,6 +177,7 @@ class OneReport(Message):
     quote: str
     text: str
     closed: bool
+    addresses: list[OneAddress]  # of whom it is about
 
 
 class OneBan(Message):

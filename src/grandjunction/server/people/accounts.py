@@ -54,6 +54,7 @@ async def account(hall: Hall, visitor: Visitor, origin: Origin) -> Account:
                 "offered": online.accounts,
                 "offers_passkeys": online.accounts and offered(origin),
                 "offers_discord": online.accounts and online.discord is not None,
+                "keeps_addresses": hall.door.keeps_addresses,
                 "by_console": not hall.post.ready,
                 "mail_first": needs_mail(hall) and row.email is None and row.discord is None,
                 "signed_in": visitor.device is not None,
@@ -168,6 +169,7 @@ async def export(hall: Hall, player: str) -> dict[str, Any]:
         data: dict[str, Any] = {
             "profile": {**vars(row)},
             "devices": [vars(one) for one in storage.sessions.devices(player)],
+            "addresses": [vars(one) for one in storage.oversight.addresses(player)],
             "passkeys": [
                 {"id": one.id, "name": one.name, "created": one.created, "used": one.used}
                 for one in storage.sessions.passkeys(player)

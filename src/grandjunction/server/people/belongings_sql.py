@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import and_, bindparam, delete, literal_column, or_, select, update
 
 from ..analysis.study_tables import STUDIES
-from ..database.sql_base import Cursor, Kind, kind_of
+from ..database.sql_base import Cursor, Kind, folded, kind_of
 from ..database.sql_tables import ARCHIVED, CHAT, CLOCKS, GAMES, JOBS, NOTES, SEATS, TIMEOUTS
 from ..notices.notice_tables import CHANNELS
 from ..plans.plan_tables import PLANS
-from .people_tables import DEVICES, PASSKEYS, PLAYERS, REPORTS, TICKETS
+from .people_tables import ADDRESSES, DEVICES, PASSKEYS, PLAYERS, REPORTS, TICKETS
 
 if TYPE_CHECKING:
     from ..database.sql import SqlStorage
@@ -38,7 +38,8 @@ class _Statements:
         self.touch = sql(update(GAMES).where(g.id.in_(held)).values(version=g.version + _ONE))
         newer = {"generation": s.generation + _ONE}
         self.hand_over = sql(update(SEATS).where(s.holder == its).values(holder=bindparam("to"), **newer))
-        self.rename = sql(update(SEATS).where(own).values(name=bindparam("name"), **newer))
+        called: dict[str, Any] = {"name": bindparam("name"), "folded": bindparam("folded")}
+        self.rename = sql(update(SEATS).where(own).values(**called, **newer))
         self.vacate = sql(update(SEATS).where(s.holder == its).values(holder=_NULL, **newer))
         at_table = select(_ONE).where(s.game == c.game, s.seat == c.seat, own).exists()
         spoken = or_(at_table, c.watcher == its)
@@ -63,8 +64,8 @@ class _Statements:
         ]
         gone = [
             (TIMEOUTS, TIMEOUTS.c.player), (NOTES, NOTES.c.holder), (ARCHIVED, ARCHIVED.c.holder),
-            (DEVICES, DEVICES.c.player), (PASSKEYS, PASSKEYS.c.player), (STUDIES, STUDIES.c.maker),
-            (PLAYERS, PLAYERS.c.id),
+            (ADDRESSES, ADDRESSES.c.player), (DEVICES, DEVICES.c.player), (PASSKEYS, PASSKEYS.c.player),
+            (STUDIES, STUDIES.c.maker), (PLAYERS, PLAYERS.c.id),
         ]  # fmt: skip
         self.gone = [sql(delete(table).where(column == its)) for table, column in gone]
         self.unnamed = [
@@ -136,7 +137,7 @@ class BelongingsSql:
         games = self._touched(player)
         self._run(self._sql.touch, its_player=player)
         self._run(self._sql.rename_lines, its_player=player, name=name)
-        self._run(self._sql.rename, its_player=player, name=name)
+        self._run(self._sql.rename, its_player=player, name=name, folded=folded(name))
         self._tell(games)
         return games
 

@@ -12,6 +12,7 @@ from ..problems import Trouble
 from .account_messages import (
     NewBan,
     NewReport,
+    OneAddress,
     OneBan,
     OneGame,
     OnePlayer,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from .visitors import Visitor
 
 LISTED = 100
+SHOWN = 5  # addresses of a player
 
 
 async def report(hall: Hall, hosted: HostedGame, viewer: Viewer, player: str, asked: NewReport) -> None:
@@ -71,12 +73,12 @@ async def overview(hall: Hall, search: str) -> Overview:
         oversight = storage.oversight
         games = [storage.load(id, since=10**6) for id in oversight.games(LISTED)]
         return Overview(
-            players=[_player(row) for row in oversight.players(search, LISTED)],
+            players=[_player(row, _addresses(storage, row.id)) for row in oversight.players(search, LISTED)],
             number=oversight.count_players(),
             reports=[
                 OneReport(
                     id=one.id, at=one.at, about=one.about, game=one.game, quote=one.quote, text=one.text,
-                    closed=one.closed is not None,
+                    closed=one.closed is not None, addresses=_addresses(storage, one.about),
                 )
                 for one in oversight.reports(LISTED)
             ],
@@ -98,7 +100,12 @@ async def overview(hall: Hall, search: str) -> Overview:
     return await hall.journal.read(look)
 
 
-def _player(row: PlayerRow) -> OnePlayer:
+def _addresses(storage: Storage, player: str | None) -> list[OneAddress]:
+    found = [] if player is None else storage.oversight.addresses(player)
+    return [OneAddress(address=one.address, at=one.at) for one in found[:SHOWN]]
+
+
+def _player(row: PlayerRow, addresses: list[OneAddress]) -> OnePlayer:
     return OnePlayer(
         id=row.id,
         name=row.name,
@@ -108,6 +115,7 @@ def _player(row: PlayerRow) -> OnePlayer:
         operator=row.role == "operator",
         signs_in=row.promoted is not None,
         banned=row.banned,
+        addresses=addresses,
     )
 
 
@@ -138,13 +146,14 @@ async def ban(hall: Hall, operator: str, asked: NewBan) -> None:
 
 def _network(text: str) -> str:
     """Return what a ban of an address covers: the address, or its household's network."""
+    address = text.removesuffix("/64") if ":" in text else text
     try:
-        ip_address(text)
+        ip_address(address)
     except ValueError:
         raise Trouble(422, "malformed", "This is no address of the Internet.") from None
-    if text in HOME:
+    if address in HOME:
         raise Trouble(422, "malformed", "This machine itself cannot be banned.")
-    return group_of(text)
+    return group_of(address)
 
 
 async def pardon(hall: Hall, asked: Pardon) -> None:

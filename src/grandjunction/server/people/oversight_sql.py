@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, case, delete, func, insert, literal_column, or_, select, update
 
-from ..database.sql_base import Connected, Cursor, Kind, kind_of
+from ..database.sql_base import Connected, Cursor, Kind, containing, kind_of
 from ..database.sql_tables import GAMES, JOBS
 from .people_rows import PlayerRow
 from .people_sql import COLUMNS
-from .people_tables import BANS, PLAYERS, REPORTS
+from .people_tables import ADDRESSES, BANS, PLAYERS, REPORTS
 
+KEPT: Final = 30 * 24 * 3600  # seconds for which an address is kept after its last use
+MOST: Final = 20  # addresses of one player, the latest
 _ZERO: Any = literal_column("0")
 _ONE: Any = literal_column("1")
 
@@ -44,6 +46,14 @@ class BanRow:
 
 
 @dataclass(frozen=True)
+class AddressRow:
+    """An address from which a player came."""
+
+    address: str
+    at: int  # the last time
+
+
+@dataclass(frozen=True)
 class QueueRow:
     """The waiting jobs of one kind."""
 
@@ -66,8 +76,8 @@ class _Statements:
             .where(
                 or_(
                     p.id == bindparam("exactly"),
-                    func.lower(func.coalesce(p.name, literal_column("''"))).like(text),
-                    func.coalesce(p.email, literal_column("''")).like(text),
+                    p.folded.like(text, escape="/"),
+                    func.coalesce(p.email, literal_column("''")).like(text, escape="/"),
                 )
             )
             .order_by(p.seen.desc(), p.id)
@@ -95,6 +105,19 @@ class _Statements:
         self.bans = sql(select(b.address, b.reason, b.at).order_by(b.at.desc(), b.address))
         self.ban = sql(kind.insert(BANS).on_conflict_do_nothing(), "address", "reason", "at")
         self.unban = sql(delete(BANS).where(b.address == bindparam("its_address")))
+        a, player = ADDRESSES.c, bindparam("its_player", type_=ADDRESSES.c.player.type)
+        came = kind.insert(ADDRESSES)
+        self.note_address = sql(
+            came.on_conflict_do_update(index_elements=[a.player, a.address], set_={"at": came.excluded.at}),
+            "player", "address", "at",
+        )  # fmt: skip
+        latest = select(a.address).where(a.player == player).order_by(a.at.desc(), a.address)
+        self.addresses = sql(latest.with_only_columns(a.address, a.at).where(a.at >= bindparam("since")))
+        kept = latest.limit(literal_column(str(MOST))).offset(_ZERO)
+        self.drop_addresses = [
+            sql(delete(ADDRESSES).where(a.at < bindparam("since"))),
+            sql(delete(ADDRESSES).where(a.player == player, a.address.not_in(kept))),
+        ]
         failing = func.sum(case((j.attempts > _ZERO, _ONE), else_=_ZERO))
         self.queues = sql(
             select(j.kind, func.count(), failing, func.min(j.run_at)).group_by(j.kind).order_by(j.kind)
@@ -119,8 +142,8 @@ class OversightSql:
 
     def players(self, text: str, most: int) -> list[PlayerRow]:
         """Return players by a part of their name or address or by their id, the latest seen first."""
-        like = "%" + text.lower().replace("%", "").replace("_", "") + "%"
-        return [PlayerRow(*row) for row in self._run(self._sql.players, text=like, exactly=text, most=most)]
+        rows = self._run(self._sql.players, text=containing(text), exactly=text, most=most)
+        return [PlayerRow(*row) for row in rows]
 
     def operators(self) -> list[PlayerRow]:
         return [PlayerRow(*row) for row in self._run(self._sql.operators, its_role="operator")]
@@ -150,6 +173,17 @@ class OversightSql:
         lifted = self._run(self._sql.unban, its_address=address).rowcount > 0
         self._storage.tell("bans", "-", 0)
         return lifted
+
+    def note_address(self, player: str, address: str, at: int) -> None:
+        """Store that a player came from an address, and drop those that are too old or too many."""
+        self._run(self._sql.note_address, player=player, address=address, at=at)
+        for sql in self._sql.drop_addresses:
+            self._run(sql, its_player=player, since=at - KEPT)
+
+    def addresses(self, player: str) -> list[AddressRow]:
+        """Return the addresses from which a player came in the time for which they are kept, latest first."""
+        since = int(self._storage.time()) - KEPT
+        return [AddressRow(*row) for row in self._run(self._sql.addresses, its_player=player, since=since)]
 
     def queues(self) -> list[QueueRow]:
         return [QueueRow(*row) for row in self._run(self._sql.queues)]

@@ -24,6 +24,7 @@ PLAYERS: Final = Table(
     Column("promoted", Big),  # when a guest began to sign in; from then on each device needs a session
     Column("role", Text, nullable=False, server_default=""),  # or operator
     Column("banned", Text),  # why
+    Column("folded", Text, nullable=False, server_default=""),  # the name as it is searched for
     Index("players_by_email", "email", unique=True),
     Index("players_by_discord", "discord", unique=True),
     Index("players_by_name", "name"),
@@ -90,6 +91,15 @@ BANS: Final = Table(
     Column("address", Text, primary_key=True),
     Column("reason", Text, nullable=False),
     Column("at", Big, nullable=False),
+    **COMPACT,
+)
+ADDRESSES: Final = Table(
+    "addresses",  # from which a player came, for the operator; see ``oversight_sql.KEPT``
+    ALL,
+    Column("player", Text, primary_key=True),
+    Column("address", Text, primary_key=True),  # as a ban covers it: of IPv6, the household's network
+    Column("at", Big, nullable=False),  # when it was last used
+    Index("addresses_by_time", "at"),
     **COMPACT,
 )
 TIES: Final = Table(

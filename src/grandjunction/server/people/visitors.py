@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -17,7 +18,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..database.storage import StorageFailed
+from ..database.storage import Storage, StorageFailed
 from ..edge.connections import HOME, group_of
 from ..keys import Keys
 from ..messages import Problem
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 KNOWN: Final = 20_000  # cookies and players remembered, the latest ones
 LONGEST: Final = 1000  # bytes of cached cookies, since strangers can send many long ones
-NOTED: Final = 3600.0  # seconds between two updates of when a device was used
+NOTED: Final = 3600.0  # seconds between two updates of when a device or an address was used
 # What a banned player may still do: export and delete their data.
 STILL: Final = frozenset(("/api/about", "/api/account", "/api/account/export"))
 log: Final = logging.getLogger("grandjunction.server")
@@ -51,14 +52,15 @@ NOBODY: Final = Visitor()
 class Door:
     """Identifies visitors and knows who is banned."""
 
-    def __init__(self, keys: Keys, journal: Journal, crowd: Crowd) -> None:
+    def __init__(self, keys: Keys, journal: Journal, crowd: Crowd, keeps_addresses: bool) -> None:
         self._keys: Final = keys
         self._journal: Final = journal
         self._crowd: Final = crowd
+        self.keeps_addresses: Final = keeps_addresses
         self._cookies: Final[dict[bytes, tuple[str | None, str | None]]] = {}
         self._standings: Final[dict[str, Standing]] = {}
         self._bans: dict[str, str] | None = None  # reasons by address
-        self._noted: Final[dict[str, float]] = {}
+        self._noted: Final[dict[str, float]] = {}  # by device, or by player and address
         self._noting: Final[set[asyncio.Task[None]]] = set()
 
     def forget(self, player: str) -> None:
@@ -99,7 +101,7 @@ class Door:
         if standing.banned is not None:
             raise banned(standing.banned)
         if device is not None:
-            self._note(player, device)
+            self._note(device, lambda storage: storage.people.see(player, device, int(storage.time())))
         return Visitor(player, device)
 
     async def known_even_if_banned(self, cookies: bytes) -> Visitor:
@@ -130,20 +132,29 @@ class Door:
             if reason is not None:
                 raise banned(reason)
 
-    def _note(self, player: str, device: str) -> None:
-        """Store now and then that a device is in use."""
+    def note_address(self, player: str, host: str) -> None:
+        """Store now and then from where a player comes, on a server that is meant for strangers."""
+        if self.keeps_addresses and host not in HOME:
+            address = group_of(host)
+            self._note(
+                f"{player} {address}",
+                lambda storage: storage.oversight.note_address(player, address, int(storage.time())),
+            )
+
+    def _note(self, what: str, write: Callable[[Storage], None]) -> None:
+        """Store something in the background, unless that was done a while ago."""
         now = time.monotonic()
-        if now - self._noted.get(device, -NOTED) >= NOTED:
+        if now - self._noted.get(what, -NOTED) >= NOTED:
             while len(self._noted) >= KNOWN:
                 del self._noted[next(iter(self._noted))]
-            self._noted[device] = now
-            task = asyncio.create_task(self._store_seen(player, device))
+            self._noted[what] = now
+            task = asyncio.create_task(self._store(write))
             self._noting.add(task)
             task.add_done_callback(self._noting.discard)
 
-    async def _store_seen(self, player: str, device: str) -> None:
+    async def _store(self, write: Callable[[Storage], None]) -> None:
         with suppress(StorageFailed):
-            await self._journal.run(lambda storage: storage.people.see(player, device, int(storage.time())))
+            await self._journal.run(write)
 
 
 def _fits(standing: Standing, device: str | None) -> bool:
@@ -170,7 +181,9 @@ class Admission:
             if scope["client"] is not None:
                 await door.check_address(scope["client"][0])
             known = door.known_even_if_banned if scope["path"] in STILL else door.visitor
-            scope["visitor"] = await known(cookies)
+            visitor = scope["visitor"] = await known(cookies)
+            if visitor.player is not None and scope["client"] is not None:
+                door.note_address(visitor.player, scope["client"][0])
         except Trouble as trouble:
             await _turn_away(trouble.status, trouble.problem, scope, receive, send)
             return
