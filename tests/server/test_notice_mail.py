@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -13,7 +14,7 @@ from grandjunction.server.mail import MailServer
 from grandjunction.server.online import Online
 from tests.server.mailbox import Mailbox
 from tests.server.receivers import Receiver
-from tests.server.support import Browser, Server
+from tests.server.support import Browser, Server, until
 from tests.server.test_notices import HOUR, Clock, World, play, switch, together
 
 
@@ -88,6 +89,77 @@ def test_a_mail_after_half_an_hour_then_none_until_the_player_comes_back(world: 
     world.settle()
     world.settle(HOUR)
     assert len(world.to(address)) == 2
+
+
+def test_a_page_that_nobody_sees_does_not_count_as_coming_back(world: Mailed) -> None:
+    ben, address = world.reader("hidden")
+    anna, game = game_of(world, ben)
+    play(anna, game)
+    world.settle()
+    ben.ask("GET", "/api/games?looking=false")  # the list in a tab behind others
+    with ben.live(game, looking=False) as line:  # the table in another, after the line was lost
+        line.recv()
+        world.settle(HOUR)
+        assert len(world.to(address)) == 1
+        play(ben, game)
+        play(anna, game)
+        world.settle()
+        world.settle(HOUR)
+        assert len(world.to(address)) == 1  # he is still away
+        line.send(json.dumps({"type": "ping", "looking": True}))  # he looks at the tab
+        until(lambda: any(one.looking for one in world.server.hall.crowd.watchers[game]))
+    until(lambda: not world.server.hall.crowd.is_watched(game))
+    play(ben, game)
+    play(anna, game)
+    world.settle()
+    world.settle(HOUR)
+    assert len(world.to(address)) == 2
+
+
+@pytest.mark.parametrize("wish", [{}, {"mail_after": 7 * 24 * 60}, {"digest": 9}])
+def test_the_alarm_is_mailed_at_once_whatever_was_mailed_before(world: Mailed, wish: dict[str, int]) -> None:
+    """The mail of the turn went out, or waits for a week, or for the daily hour: the alarm does not."""
+    to_ten = (10 * HOUR - world.clock.now) % (24 * HOUR)
+    world.settle(to_ten)
+    ben, address = world.reader(f"late-{next(iter(wish), 'plain')}", **wish)
+    anna = Browser(world.server)
+    game = together(anna, ben, pace="fast")
+    play(ben, game)
+    play(anna, game)
+    world.settle()
+    world.settle(HOUR)
+    assert [one["Subject"] for one in world.to(address)] == (["Your turn"] if not wish else [])
+    left = ben.table(game)["clock"]["left"]["B"]
+    world.settle(0.8 * left - HOUR - 10.0)
+    before = len(world.to(address))
+    assert before == (1 if not wish else 0)
+    world.settle(10.0)
+    world.settle()
+    assert [one["Subject"] for one in world.to(address)[before:]] == ["Your time is running out"]
+    alarm = world.to(address)[-1]
+    assert ("daily summary" in plain(alarm), f"/game/{game}" in plain(alarm)) == (False, True)
+    world.settle(HOUR)
+    assert len(world.to(address)) == before + 1  # once
+
+
+def test_an_alarm_does_not_bring_the_daily_mail_forward(world: Mailed) -> None:
+    to_ten = (10 * HOUR - world.clock.now) % (24 * HOUR)
+    world.settle(to_ten)
+    ben, address = world.reader("two", digest=9)
+    anna = Browser(world.server)
+    late, other = together(anna, ben, pace="fast"), together(anna, ben)
+    for game in (late, other):
+        play(ben, game)
+        play(anna, game)
+    left = ben.table(late)["clock"]["left"]["B"]
+    world.settle()
+    world.settle(0.8 * left)
+    world.settle()
+    (alarm,) = world.to(address)
+    assert (f"/game/{late}" in plain(alarm), f"/game/{other}" in plain(alarm)) == (True, False)
+    world.settle((9 * HOUR - world.clock.now) % (24 * HOUR))
+    (_, daily) = world.to(address)
+    assert (f"/game/{late}" in plain(daily), f"/game/{other}" in plain(daily)) == (False, True)
 
 
 def test_one_mail_tells_of_all_games(world: Mailed) -> None:

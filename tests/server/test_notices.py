@@ -83,7 +83,7 @@ class World:
 
     def _due(self) -> bool:
         """Whether a job is due, or somebody is at it."""
-        kinds = ", ".join(f"'{kind}'" for kind in LANES)
+        kinds = ", ".join(f"'{kind}'" for kind in ("clock", *LANES))
         sql = f"SELECT count(*) FROM jobs WHERE kind IN ({kinds}) AND run_at <= :now"
         now = {"now": self.clock.now}
         return bool(
@@ -107,8 +107,8 @@ def _well(world: World) -> Iterator[None]:
     world.web.answer = lambda path: 201
 
 
-def together(anna: Browser, ben: Browser) -> str:
-    made = anna.new_game({"kind": "me", "name": "Anna"}, "open")
+def together(anna: Browser, ben: Browser, pace: str | None = None) -> str:
+    made = anna.new_game({"kind": "me", "name": "Anna"}, "open", pace=pace)
     ben.ask("POST", "/api/join", {"token": made["invites"][0]["token"], "name": "Ben"})
     game: str = made["game"]
     return game
@@ -292,6 +292,37 @@ def test_the_end_is_told(world: World) -> None:
     world.settle()
     told = [one["title"] for one in device.messages()]
     assert told == ([] if last is ben else ["The game is over"])
+
+
+def test_the_alarm_and_the_end_of_the_time_are_told_by_every_channel(world: World) -> None:
+    """By mail: see ``test_notice_mail.py``."""
+    anna, anna_device = world.browser(subscribed=True)
+    ben, device = world.browser(subscribed=True)
+    flavours = ("discord", "slack", "ntfy", "json")
+    for flavour in flavours[:3]:
+        hook(world, ben, flavour, f"/hook/alarm-{flavour}")
+    game = together(anna, ben, pace="fast")
+    play(ben, game)
+    play(anna, game)
+    world.settle()
+    assert [one["title"] for one in device.messages()] == ["Your turn"]
+    left = ben.table(game)["clock"]["left"]["B"]
+    world.settle(0.8 * left - 3.0)
+    assert len(device.messages()) == 1
+    world.settle(1.0)
+    world.settle()
+    assert [one["title"] for one in device.messages()[1:]] == ["Your time is running out"]
+    assert device.messages()[1]["body"] == (
+        "80 % of your time is gone: Brass: Birmingham, introductory game with Anna"
+    )
+    for flavour in flavours[:3]:
+        turn, alarm = world.web.at(f"/hook/alarm-{flavour}")
+        assert "Your time is running out" in alarm.body.decode() + alarm.headers.get("title", "")
+        assert "Your time is running out" not in turn.body.decode() + turn.headers.get("title", "")
+    world.settle(0.2 * left)
+    world.settle()
+    assert len(device.messages()) == 2  # Ben knows; the others are told that they may choose
+    assert anna_device.messages()[-1]["title"] == "Ben has run out of time"
 
 
 def test_chat_is_told_to_those_who_want_it(world: World) -> None:

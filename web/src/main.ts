@@ -5,6 +5,7 @@ import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { watchBadge } from './lib/badge';
 import { watchParts } from './lib/build';
 import { install } from './lib/install.svelte';
 import { keepUp } from './lib/push';
@@ -12,6 +13,7 @@ import { keepUp } from './lib/push';
 watchParts();
 install.watch();
 void keepUp();
+watchBadge();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

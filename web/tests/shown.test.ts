@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceName, waiting } from '../src/lib/push';
-import type { Home } from '../src/lib/wire';
+import { deviceName } from '../src/lib/push';
 import { isNew, withShown, type Push, type Shown } from '../src/worker/shown';
 
 function push(id: string, at: number, tag = 'game'): Push {
@@ -46,15 +45,4 @@ test('a device is called by its browser and its system', () => {
   expect(deviceName(chrome)).toBe('Chrome, Android');
   expect(deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0')).toBe('Firefox, Linux');
   expect(deviceName('something else')).toBe('?');
-});
-
-test('only games with other people wait', () => {
-  const seat = (kind: string, is_mine: boolean) => ({ kind, is_mine });
-  const game = (my_turn: boolean, ...seats: object[]) => ({ my_turn, seats });
-  const playing = [
-    game(true, seat('person', true), seat('bot', false)),
-    game(true, seat('person', true), seat('person', false)),
-    game(false, seat('person', true), seat('person', false)),
-  ];
-  expect(waiting({ playing } as unknown as Home)).toBe(1);
 });

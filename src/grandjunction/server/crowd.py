@@ -17,12 +17,12 @@ log: Final = logging.getLogger("grandjunction.server")
 class Watcher:
     """A live connection, and whether there is news for it."""
 
-    def __init__(self, player: str | None, asker: Asker) -> None:
+    def __init__(self, player: str | None, asker: Asker, looking: bool) -> None:
         self.player: Final = player
         self.asker: Final = asker
+        self.looking = looking  # the page is visible
         self.news: Final = asyncio.Event()
         self.missed = False  # news was missed, so everything must be checked
-        self.looking = True  # the page is visible
 
 
 class Crowd:

@@ -123,12 +123,15 @@ class Line:
             except Trouble as trouble:
                 await self.socket.close(TOO_MANY, trouble.problem.error)
                 return
+            if ping.looking and not self.watcher.looking:
+                await self.hall.notices.came_back(self.watcher.player)
             await self.hall.crowd.look(self.id, self.watcher, ping.looking)
             await self.socket.send_text(Pong(at=self.hall.journal.storage.time()).model_dump_json())
 
 
 @router.websocket("/api/games/{game}/live")
 async def live(socket: WebSocket, game: str) -> None:
+    """Serve a live line. A page that is not visible says so with ``?looking=false``."""
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
@@ -140,7 +143,8 @@ async def live(socket: WebSocket, game: str) -> None:
         socket.scope["headers"].clear()  # they were read, and the connection may last for hours
         with hall.limits.lines.one(asker):
             await hall.crowd.check_room(asker)
-            await _talk(hall, socket, game, Watcher(visitor.player, asker), visitor)
+            looking = socket.query_params.get("looking") != "false"
+            await _talk(hall, socket, game, Watcher(visitor.player, asker, looking), visitor)
     except Trouble as trouble:
         await _end(socket, _CODES.get(trouble.status, NO_GAME), trouble.problem.error)
     except StorageFailed:  # the page connects again, and says so
@@ -158,7 +162,8 @@ async def _talk(hall: Hall, socket: WebSocket, game: str, watcher: Watcher, visi
     tasks: list[asyncio.Task[None]] = []
     try:
         await hall.crowd.enter(game, watcher)
-        await hall.notices.came_back(watcher.player)
+        if watcher.looking:
+            await hall.notices.came_back(watcher.player)
         tasks += [asyncio.create_task(line.send()), asyncio.create_task(line.receive())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

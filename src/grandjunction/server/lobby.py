@@ -228,11 +228,15 @@ async def rematch(hall: Hall, player: str, hosted: HostedGame, viewer: Viewer) -
     return joined(hall, made, player)
 
 
-async def home(hall: Hall, visitor: Visitor, invited: list[Invited], archived: bool = False) -> Home:
-    """Return a browser's games, archived or not: those waiting for it first, by time left."""
+async def home(hall: Hall, visitor: Visitor, invited: list[Invited], archived: bool, looking: bool) -> Home:
+    """Return a browser's games, archived or not: those waiting for it first, by time left.
+
+    ``looking`` says that the page is visible: only then has its player come back.
+    """
     player, ids = visitor.player, list[str]()
     if player is not None:
-        await hall.notices.came_back(player)
+        if looking:
+            await hall.notices.came_back(player)
         ids = await hall.journal.read(lambda storage: _listed(storage, player, archived))
     found, stuck = await summaries(hall, player, ids)
     open_ = [one for one in found if not one.over and one.ended is None]

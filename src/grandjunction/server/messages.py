@@ -9,7 +9,7 @@ Messages hold ids and numbers; the client makes words and pictures of them.
 | GET  | ``/api/rulesets/{ruleset}``      | ``?players=``| ``RulesetInfo`` |
 | GET  | ``/api/rules``                   | ``?search=&ruleset=&lang=`` | list of ``Rule`` |
 | GET  | ``/api/qr``                      | ``?text=``   | SVG: a link as a QR code |
-| GET  | ``/api/games``                   | ``?archived=`` | ``Home``: this browser's games |
+| GET  | ``/api/games``                   | ``?archived=&looking=`` | ``Home``: this browser's games |
 | POST | ``/api/games``                   | ``NewGame``  | ``Joined`` |
 | GET  | ``/api/mine``                    | ``?show=&ruleset=&player=&result=&page=`` | ``GamePage`` |
 | GET  | ``/api/tables``                  |              | list of ``OpenTable`` |
@@ -17,6 +17,7 @@ Messages hold ids and numbers; the client makes words and pictures of them.
 | POST | ``/api/quick``                   | ``QuickMatch`` | ``Joined`` |
 | GET  | ``/api/games/{game}/quick``      |              | ``QuickWait`` |
 | GET  | ``/api/next``                    | ``?after=``  | ``NextGame`` |
+| GET  | ``/api/waiting``                 |              | ``WaitingGames`` |
 | POST | ``/api/guides``                  | ``NewGuide`` | ``Joined``: a guided first game, its deal fixed |
 | GET  | ``/api/join/{token}``            |              | ``Invitation``: what a token leads to |
 | POST | ``/api/join``                    | ``Join``     | ``Joined``: an invite or recovery token used |

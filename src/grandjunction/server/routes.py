@@ -39,7 +39,7 @@ from .database.list_store import Result, Show, Wanted
 from .describe import describe, search_rules
 from .guides import new_guided_game
 from .hosted import HostedGame
-from .lobby_messages import GamePage, Home, Invitation, Joined, NextGame
+from .lobby_messages import GamePage, Home, Invitation, Joined, NextGame, WaitingGames
 from .messages import (
     Announced,
     Answer,
@@ -115,10 +115,10 @@ async def qr(text: Annotated[str, Query(min_length=1, max_length=300)]) -> Respo
 
 
 @router.get("/games")
-async def home(hall: InHall, visitor: Asking, archived: bool = False) -> Home:
+async def home(hall: InHall, visitor: Asking, archived: bool = False, looking: bool = True) -> Home:
     player = visitor.player
     offered = [] if player is None or archived else await invited(hall, player)
-    return await lobby.home(hall, visitor, offered, archived)
+    return await lobby.home(hall, visitor, offered, archived, looking)
 
 
 @router.get("/mine")
@@ -139,6 +139,11 @@ async def next_game(
     hall: InHall, player: Player, after: Annotated[str, Query(max_length=16)] = ""
 ) -> NextGame:
     return await listing.next_game(hall, player, after)
+
+
+@router.get("/waiting")
+async def waiting(hall: InHall, player: Player) -> WaitingGames:
+    return await listing.waiting(hall, player)
 
 
 @router.post("/games", status_code=201)

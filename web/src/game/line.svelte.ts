@@ -39,7 +39,8 @@ export class LiveLine implements Line {
     if (this.closed) return;
     document.addEventListener('visibilitychange', this.look);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${here(`/api/games/${this.game}/live`)}`);
+    const path = here(`/api/games/${this.game}/live?looking=${!document.hidden}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket === socket) this.look(); // the answer tells the server's time

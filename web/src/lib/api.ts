@@ -30,6 +30,7 @@ import type {
   NewRest,
   NewWebhook,
   NextGame,
+  WaitingGames,
   NoticeSettings,
   OpenTable,
   Overtime,
@@ -113,7 +114,9 @@ export const api = {
   },
   rules: (search: string, ruleset: string, lang: string) =>
     ask<Rule[]>(`/rules?${new URLSearchParams({ search, ruleset, lang })}`),
-  home: (archived = false) => ask<Home>(archived ? '/games?archived=true' : '/games'),
+  /** A page that is not visible says so: its player has not come back. */
+  home: (archived = false) => ask<Home>(`/games?archived=${archived}&looking=${!document.hidden}`),
+  waiting: () => ask<WaitingGames>('/waiting'),
   create: (game: NewGame) => ask<Joined>('/games', 'POST', game),
   guide: (guide: NewGuide) => ask<Joined>('/guides', 'POST', guide),
   invitation: (token: string) => ask<Invitation>(`/join/${encodeURIComponent(token)}`),

@@ -1,9 +1,9 @@
-/** Notices on this device: the service worker, the browser's subscription, and the number on the app's icon. */
+/** Notices on this device: the service worker and the browser's subscription. */
 import { speech } from '../words/speech.svelte';
 import { api } from './api';
 import { here } from './base';
 import { ownBuild } from './build';
-import type { Home, NoticeSettings } from './wire';
+import type { NoticeSettings } from './wire';
 
 /** Whether this device can show notices: yes, only from the home screen (iOS), or no. */
 export type Ability = 'push' | 'install' | 'none';
@@ -90,18 +90,6 @@ export function deviceName(agent = navigator.userAgent): string {
     ['Linux', 'Linux'],
   ].find(([mark]) => agent.includes(mark!));
   return [browser?.[1], system?.[1]].filter(Boolean).join(', ') || '?';
-}
-
-/** How many games with other people wait for this player. */
-export function waiting(home: Home): number {
-  return home.playing.filter((one) => one.my_turn && one.seats.some((seat) => seat.kind === 'person' && !seat.is_mine))
-    .length;
-}
-
-/** Puts the number of games that wait on the app's icon, where there is one. */
-export function showBadge(games: number): void {
-  const badge = navigator as Navigator & { setAppBadge?: (games: number) => Promise<void> };
-  if (isInstalled()) void badge.setAppBadge?.(games).catch(() => undefined);
 }
 
 /** Removes the notices about the game that is open now. */

@@ -31,6 +31,7 @@ export type Leaving = Schemas['Leaving'];
 export type Left = Schemas['Left'];
 export type Line = Schemas['Line'];
 export type Links = Schemas['Links'];
+export type WaitingGames = Schemas['WaitingGames'];
 export type NextGame = Schemas['NextGame'];
 export type OpenTable = Schemas['OpenTable'];
 export type NewRest = Schemas['NewRest'];

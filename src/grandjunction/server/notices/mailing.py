@@ -1,6 +1,7 @@
 """Notices by mail: one mail for everything that waits, then none until the player returns, or one a day.
 
-Each has an unsubscribe link, for people and for mail programs.
+An urgent notice (the alarm) waits for neither: its mail is sent at once. Each mail has an unsubscribe
+link, for people and for mail programs.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..keys import Keys
 from ..mail import Mail, MailFailed, Post
 from .notice_store import Channel, Letter, Wishes
 from .notice_words import Message
-from .outbox import AT_ONCE, DAY, Notice, is_on, later, mail_at
+from .outbox import AT_ONCE, DAY, URGENT, Notice, is_on, later, mail_at
 
 if TYPE_CHECKING:
     from ..hall import Hall
@@ -54,6 +55,7 @@ class Mailing:
                 storage.time(),
             )
         )
+        letters = [one for one in letters if _is_due(one, wishes, reader.lives_in, now)]
         told = [Notice.of(player, letter.notice) for letter in letters]
         held = [one for one in told if is_on(wishes, one.event, "mail") and await notices.holds(one)]
         if not held or not channels or reader.email is None:
@@ -61,7 +63,8 @@ class Mailing:
             await journal.run(lambda storage: _end(storage, job, letters, wishes, reader.lives_in, None))
             return False
         messages = [await notices.message(one) for one in held]
-        mail = composed(self._hall.keys, channels[0], reader.email, messages, wishes.digest is not None)
+        daily = wishes.digest is not None and not all(one.event in URGENT for one in held)
+        mail = composed(self._hall.keys, channels[0], reader.email, messages, daily)
         try:
             await self._post.send(mail)
         except MailFailed as error:
@@ -75,17 +78,28 @@ class Mailing:
         return False
 
 
+def _is_due(letter: Letter, wishes: Wishes, zone: str, now: float) -> bool:
+    """Whether a notice belongs in a mail that is sent now. The daily mail keeps its hour."""
+    return wishes.digest is None or _is_urgent(letter) or mail_at(wishes, zone, letter.at) <= now
+
+
+def _is_urgent(letter: Letter) -> bool:
+    return Notice.of("", letter.notice).event in URGENT
+
+
 def _end(
     storage: Storage, job: Job, letters: Sequence[Letter], wishes: Wishes, zone: str, sent: float | None
 ) -> None:
-    """Remove the sent notices and their job. Newer ones wait for the next daily mail."""
+    """Remove the sent notices and their job. Newer ones wait for the next daily mail, urgent ones do not."""
     if not storage.finish_job(job, storage.worker):
         return  # another worker has the job
     store = storage.notices
     store.mailed(job.owner, letters, sent)
-    left = store.letters(job.owner)
-    if left and (wishes.digest is not None or sent is None):
-        storage.ensure_job(NewJob("mail", job.key, mail_at(wishes, zone, storage.time()), job.owner))
+    left, now = store.letters(job.owner), storage.time()
+    if any(_is_urgent(one) for one in left):
+        storage.ensure_job(NewJob("mail", job.key, now, job.owner))
+    elif left and (wishes.digest is not None or sent is None):
+        storage.ensure_job(NewJob("mail", job.key, mail_at(wishes, zone, now), job.owner))
     elif left:
         store.mailed(job.owner, left, None)
 

@@ -121,6 +121,16 @@ class _Statements:
         self.newer = sql(
             select(_ONE).select_from(JOBS).where(j.kind == bindparam("kind"), j.key == bindparam("its_key"))
         )
+        self.bring_forward = sql(
+            update(JOBS)
+            .where(
+                j.kind == bindparam("kind"),
+                j.key == bindparam("its_key"),
+                j.run_at > bindparam("run_at"),
+                j.lease_until.is_(None),
+            )
+            .values(run_at=bindparam("run_at"))
+        )
         self.waiting = sql(select(func.count()).select_from(JOBS).where(j.kind == bindparam("kind")))
 
 
@@ -170,8 +180,13 @@ class NoticeStore:
         if letter is not None:
             self._run(self._sql.add_letter, player=job.owner, **vars(letter))
         if mail is not None:
-            self._storage.ensure_job(mail)
+            self.ensure_mail(mail)
         return True
+
+    def ensure_mail(self, mail: NewJob) -> None:
+        """Have a mail sent by its time at the latest. One that is being sent stays as it is."""
+        self._storage.ensure_job(mail)
+        self._run(self._sql.bring_forward, kind=mail.kind, its_key=mail.key, run_at=mail.run_at)
 
     def has_newer(self, player: str, tag: str) -> bool:
         """Whether a newer notice of a tag waits in the outbox."""

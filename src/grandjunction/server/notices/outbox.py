@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 # The events. ``off`` (a webhook was switched off) has no switch.
 EVENTS: Final = ("turn", "began", "ended", "alarm", "timeout", "chat", "invited")
+URGENT: Final = ("alarm",)  # mailed at once, even if a mail was sent and its reader has not come back
 KINDS: Final = ("push", "mail", "webhook")
 DAY: Final = 24 * 3600.0
 STALE: Final = 12 * 3600.0  # seconds after which a push is not tried again
 LONGEST: Final = 3600.0  # seconds between two tries
-LISTED: Final = 60  # games that are looked at for the number of those that wait
 AT_ONCE: Final = {TELL: 8, "push": 16, "webhook": 16, "mail": 4}
 log: Final = logging.getLogger("grandjunction.server")
 
@@ -205,20 +205,13 @@ class Notices:
     async def message(self, notice: Notice) -> Message:
         """Return a notice in its reader's language."""
         hosted = await self._hall.find(notice.game) if notice.game else None
-        reader = await self._hall.journal.read(lambda storage: storage.people.settings(notice.player))
-        return write(notice, hosted, reader.reads, await self._count_waiting(notice.player))
-
-    async def _count_waiting(self, player: str) -> int:
-        """Return how many games with other people wait for a player."""
-        hall, number = self._hall, 0
-        for id in await hall.journal.read(lambda storage: storage.games_of(player, LISTED)):
-            with suppress(Trouble):
-                hosted = await hall.find(id)
-                seats = hosted.row.seats
-                closed = hosted.row.over or hosted.row.ended is not None
-                waits = not closed and _holder(seats, hosted.game.state.to_act) == player
-                number += waits and len(people(seats)) > 1
-        return number
+        reader, waiting = await self._hall.journal.read(
+            lambda storage: (
+                storage.people.settings(notice.player),
+                storage.lists.count_waiting(notice.player),
+            )
+        )
+        return write(notice, hosted, reader.reads, waiting)
 
     # -- from the outbox to the channels ---------------------------------------------------------------
 
@@ -246,10 +239,11 @@ class Notices:
         by_mail = (
             self.can("mail")
             and any(one.kind == "mail" for one in wanted)
-            and (wishes.mailed is None or wishes.digest is not None)
+            and (wishes.mailed is None or wishes.digest is not None or notice.event in URGENT)
         )
         letter = Letter(tag, notice.id, job.payload, notice.at) if by_mail else None
-        mail = NewJob("mail", notice.player, mail_at(wishes, zone, now), notice.player) if by_mail else None
+        at = now if notice.event in URGENT else mail_at(wishes, zone, now)
+        mail = NewJob("mail", notice.player, at, notice.player) if by_mail else None
         await self._hall.journal.run(lambda storage: storage.notices.pass_on(job, jobs, letter, mail))
         for kind in {one.kind for one in jobs} | ({"mail"} if mail else set()):
             self._hall.jobs.wake(kind)
