@@ -188,6 +188,11 @@ def test_show_tells_a_position_in_words(tmp_path: Path) -> None:
 def test_show_goes_back_in_a_record() -> None:
     first = run("show", str(RECORDS / "hamlet-2.gj"), "--ply", "12").stdout
     last = run("show", str(RECORDS / "hamlet-2.gj")).stdout
+    text = (RECORDS / "hamlet-2.gj").read_text(encoding="utf-8")
+    assert run("show", text).stdout == last
+    assert run("show", text.replace("players 2", "players 9")).stderr.startswith(
+        "grandjunction: the record: line 3"
+    )
     assert "Canal Era" in first
     assert "Rail Era" in last
 

@@ -44,17 +44,18 @@ def show(
 def _read(path: Path, ply: int | None) -> tuple[State, list[str] | None]:
     """Return the position of a file or text, which is a position or a record, and a record's names."""
     given = str(path)
-    text = given if _kind(given) == POSITION else read_text(path)
+    typed = _kind(given) in (POSITION, RECORD)
+    text = given if typed else read_text(path)
     if _kind(text) not in (POSITION, RECORD):
         fail(f"{path} is neither a record nor a position: it begins with neither {RECORD!r} nor {POSITION!r}")
     try:
         if _kind(text) == POSITION:
             if ply is not None:
-                fail(f"{path} is a position, not a record: leave out --ply")
+                fail(f"{'this' if typed else path} is a position, not a record: leave out --ply")
             return read_position(text, ruleset), None
         game = read_record(text, ruleset)
     except (PositionError, RecordError) as error:
-        fail(f"{'the position' if text is given else path}: {error}")
+        fail(f"{'the ' + _kind(text).split()[2] if typed else path}: {error}")
     return (game.state if ply is None else _after(game, ply)), game.names
 
 

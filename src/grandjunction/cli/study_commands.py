@@ -178,7 +178,8 @@ def bench(
 
 def show(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record, a position or its text; - reads standard input.")
+        Path,
+        typer.Argument(metavar="FILE", help="A record or a position, or its text; - reads standard input."),
     ],
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="OUT", help="Write an SVG picture here; - prints it.")
