@@ -22,6 +22,11 @@ export interface PanelProps {
   point: (ids: readonly string[]) => void;
 }
 
+/** Whether the player is to act and the choices are still on their way. */
+export function awaitsChoices({ draft }: Table, playback: Playback, { choices }: Selection): boolean {
+  return playback.myTurn && !playback.covered && !draft?.complete && choices.length === 0;
+}
+
 /** Whether the options of a phone stand in the row to swipe: those that the map and the hand do not show. */
 export function listsOptions({ picks, open }: Selection): boolean {
   return picks.length > 0 && open !== null && !['slot', 'line', 'card', 'verb'].includes(open);

@@ -54,7 +54,7 @@ const SAID = [
 ]; // prettier-ignore
 
 /** A sentence about what went wrong; null if the person has only closed the browser's own question. */
-export function fault(error: unknown): string | null {
+function fault(error: unknown): string | null {
   if (error instanceof DOMException)
     return error.name === 'NotAllowedError' ? null : t('account.fault.passkey_refused');
   if (!(error instanceof ServerProblem)) return t('error.unsent');
@@ -64,6 +64,23 @@ export function fault(error: unknown): string | null {
 export function faultOf(key: string, message = ''): string {
   if (key === 'banned') return t('account.fault.banned', { reason: message.replace(/^[^:]*: /, '') });
   return SAID.includes(key) ? t(`account.fault.${key}`) : message || t('error.unsent');
+}
+
+/** Waits for an answer and hands it on. Tells what went wrong, or '' if nothing did; returns whether it went well. */
+export async function attempt<T>(
+  work: Promise<T>,
+  tell: (problem: string) => void,
+  done: (got: T) => void,
+): Promise<boolean> {
+  try {
+    const got = await work;
+    tell('');
+    done(got);
+    return true;
+  } catch (error) {
+    tell(fault(error) ?? '');
+    return false;
+  }
 }
 
 /** A time as a day and an hour. */
