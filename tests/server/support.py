@@ -95,7 +95,7 @@ class Server:
 
     def hosted(self, game: str) -> HostedGame:
         """Return a game that is in memory."""
-        return self.hall._games[game]
+        return self.hall._memory._games[game]
 
 
 def until(happens: Callable[[], object]) -> None:

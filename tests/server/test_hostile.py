@@ -198,7 +198,7 @@ async def besiege(database: Path, mutations: int) -> Counter[int]:
         asked = {"ruleset": RULESET, "seats": [{"kind": "me"}, {"kind": "open"}], "seed": SEED}
         made = (await anna.post("/api/games", json=asked)).json()
         await ben.post("/api/join", json={"token": made["invites"][0]["token"]})
-        hosted = app.state.hall._games[made["game"]]
+        hosted = app.state.hall._memory._games[made["game"]]
         # On to the second round, whose turns have two actions, so that a draft can stay open.
         for http in (anna, ben, anna, ben):
             if hosted.game.state.round < 2:
@@ -211,7 +211,7 @@ async def besiege(database: Path, mutations: int) -> Counter[int]:
         siege = Siege(stranger, hosted, Random(20))
         for _ in range(mutations):
             statuses[await siege.attack()] += 1
-        assert app.state.hall._games[made["game"]] is hosted
+        assert app.state.hall._memory._games[made["game"]] is hosted
         stored = app.state.hall.journal.storage.load(hosted.id)
         assert stored.moves == texts(hosted.game.played)
     return statuses
@@ -307,5 +307,10 @@ def test_games_that_are_none_leave_nothing_behind(server: Server, anna: Browser)
         anna.game("POST", "n" * 16, path, body, expect=404)
     token = "i" + "n" * 16 + "0" + "x" * 22
     anna.ask("POST", "/api/join", {"token": token}, expect=404)
-    for kept in (server.hall._locks, server.hall._games, server.hall.crowd.watchers, server.hall._loading):
+    for kept in (
+        server.hall._memory._locks,
+        server.hall._memory._games,
+        server.hall.crowd.watchers,
+        server.hall._memory._loading,
+    ):
         assert "n" * 16 not in kept

@@ -13,7 +13,7 @@ from .clock.clock_messages import clock_message, pace_info
 from .database.game_rows import GameRow, NewNotice, SeatRow
 from .database.list_store import Show, Wanted
 from .database.storage import Storage
-from .hall import OTHER_RULES, Hall
+from .hall import Hall
 from .hosted import HostedGame, Viewer
 from .lobby_messages import (
     GameSummary,
@@ -26,6 +26,7 @@ from .lobby_messages import (
     StuckGame,
     WhyStuck,
 )
+from .memory import OTHER_RULES
 from .notices.outbox import after_joining
 from .people.visitors import Visitor
 from .printed import Colour
