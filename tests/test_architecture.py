@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {*ENGINE, FACADE},
     "outside": {*ENGINE, FACADE, "bots"},
     "arena": {*ENGINE, FACADE, "extras", "bots", "outside"},
-    "training": {*ENGINE, FACADE, "extras", "bots"},
+    "training": {*ENGINE, FACADE, "extras", "bots", "outside"},
     "reviews": {*ENGINE, "words", "pictures", "bots", "outside", "arena"},
     "puzzling": {*ENGINE, "bots", "reviews"},
     "envs": {*ENGINE, FACADE, "extras", "bots", "pictures"},

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from typing import Any, TypeVar
 
 from ..extras import need
+from ..outside.worker import AHEAD, spread
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-
-AHEAD = 2  # queued tasks per process
 
 
 def run(
@@ -24,30 +20,8 @@ def run(
     """Yield the results as they arrive, in any order."""
     if ray is not None:
         yield from _on_cluster(function, tasks, ray, processes)
-    elif processes == 1:
-        yield from map(function, tasks)
     else:
-        yield from _here(function, tasks, processes)
-
-
-def _here(function: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Iterator[Result]:
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
-    left = iter(tasks)
-    try:
-        waiting: set[Future[Result]] = {
-            pool.submit(function, task) for task in islice(left, AHEAD * processes)
-        }
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {pool.submit(function, task) for task in islice(left, len(done))}
-            for future in done:
-                yield future.result()
-    finally:
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        if sys.exc_info()[0] is not None:
-            for worker in workers:
-                worker.terminate()
+        yield from spread(function, tasks, processes)
 
 
 def _on_cluster(
