@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -16,12 +14,12 @@ from ..reviews.comparison import Decision
 from .database.game_rows import Job, NewJob
 from .database.storage import Storage
 from .problems import Trouble
+from .waiting import Waiting
 
 if TYPE_CHECKING:
     from .hall import Hall
 
 HINT_BOT: Final = "strategist" if is_compiled() else "planner"  # the strongest that answers at once
-LOOK: Final = 3.0  # seconds between two checks, in case the news of an answer is missed
 LONGEST: Final = 30.0  # seconds that a request waits for a hint
 COACHED: Final = 10.0  # seconds that a turn waits for the coach
 TRIES: Final = 3
@@ -82,36 +80,19 @@ class _Answers:
         self._hall: Final = hall
         self._kind: Final = kind
         self._find: Final = find
-        self._waiting: Final[dict[str, set[asyncio.Event]]] = {}  # by game
+        self._waiting: Final = Waiting(hall.jobs, kind)
+        self.look: Final = self._waiting.look  # wakes the requests about a game
         hall.jobs.lane(kind, 1, self._work)
 
     async def ask(self, game: str, owner: str, payload: str, longest: float) -> str:
         """Return the answer to a payload. Raises ``TimeoutError``; the answer may still come and be kept."""
         part = sha256(f"{FORMAT}\n{payload}".encode()).hexdigest()[:16]
         job = NewJob(self._kind, f"{game}/{part}", owner=owner, payload=payload)
-        news = asyncio.Event()
-        self._waiting.setdefault(game, set()).add(news)
-        try:
-            async with asyncio.timeout(longest):
-                return await self._until_found(game, part, job, news)
-        finally:
-            self._waiting[game].discard(news)
-            if not self._waiting[game]:
-                del self._waiting[game]
 
-    async def _until_found(self, game: str, part: str, job: NewJob, news: asyncio.Event) -> str:
-        while True:
-            found = await self._hall.journal.run(lambda storage: _found_or_asked(storage, game, part, job))
-            if found is not None:
-                return found
-            self._hall.jobs.wake(self._kind)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK)
-            news.clear()
+        async def find() -> str | None:
+            return await self._hall.journal.run(lambda storage: _found_or_asked(storage, game, part, job))
 
-    def look(self, game: str) -> None:
-        for news in self._waiting.get(game, ()):
-            news.set()
+        return await self._waiting.wait(game, find, longest)
 
     async def _work(self, job: Job) -> bool:
         """Compute and store an answer. After several failures, the waiting requests are refused."""

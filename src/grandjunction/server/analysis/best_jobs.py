@@ -5,9 +5,7 @@ A job holds only what the seat to act knows. Equal positions, depths and judges 
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +20,7 @@ from ..database.storage import Storage
 from ..describe import words_in
 from ..problems import Trouble
 from ..review_messages import Spread
+from ..waiting import Waiting
 from .analysis_messages import BestTurn, BestTurns
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ SEED: Final = "analysis"
 AT_ONCE: Final = 2  # at one worker
 MOST: Final = 4  # that one browser waits for
 TRIES: Final = 3
-LOOK: Final = 2.0  # seconds between two looks, should the news be missed
 LONGEST: Final = 15.0  # seconds that a request waits; the client asks again
 KEPT: Final = 24 * 3600  # seconds
 VP_DIGITS: Final = 2
@@ -62,7 +60,8 @@ class BestJobs:
 
     def __init__(self, hall: Hall) -> None:
         self._hall: Final = hall
-        self._waiting: Final[dict[str, set[asyncio.Event]]] = {}  # by key
+        self._waiting: Final = Waiting(hall.jobs, KIND)
+        self.look: Final = self._waiting.look  # wakes the requests for a key
         hall.jobs.lane(KIND, AT_ONCE, self._find)
 
     async def ask(self, owner: str, view: View, depth: str, names: list[str], lang: str) -> BestTurns:
@@ -78,34 +77,16 @@ class BestJobs:
         return BestTurns(running=found is None, turns=told, judge=judge)
 
     async def _wait(self, key: str, job: NewJob) -> str | None:
-        news = asyncio.Event()
-        self._waiting.setdefault(key, set()).add(news)
-        try:
-            async with asyncio.timeout(LONGEST):
-                return await self._until_found(key, job, news)
-        except TimeoutError:
-            return None
-        finally:
-            self._waiting[key].discard(news)
-            if not self._waiting[key]:
-                del self._waiting[key]
-
-    async def _until_found(self, key: str, job: NewJob, news: asyncio.Event) -> str:
-        while True:
+        async def find() -> str | None:
             found, room = await self._hall.journal.run(lambda storage: _found_or_asked(storage, key, job))
-            if found is not None:
-                return found
             if not room:
                 raise Trouble(429, "too_many", "Other positions are being analysed: wait a moment.")
-            self._hall.jobs.wake(KIND)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK)
-            news.clear()
+            return found
 
-    def look(self, key: str) -> None:
-        """Wake the requests that wait for an answer."""
-        for news in self._waiting.get(key, ()):
-            news.set()
+        try:
+            return await self._waiting.wait(key, find, LONGEST)
+        except TimeoutError:
+            return None
 
     async def _find(self, job: Job) -> bool:
         if job.attempts >= TRIES:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from functools import cache
 from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, literal_column, select, update
 
-from ..database.sql_base import Connected, Kind, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore
 from .study_rows import StudyRow
 from .study_tables import ANALYSES, STUDIES
 
@@ -49,17 +48,11 @@ class _Statements:
         self.forget = kind.sql(delete(ANALYSES).where(a.at < bindparam("before")))
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class StudiesSql:
+class StudiesSql(SubjectStore[_Statements]):
     """``Studies`` on the connection of a storage."""
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
+        super().__init__(storage, kind, _Statements)
 
     def add(self, row: StudyRow) -> None:
         self._storage.db.execute(self._sql.add, asdict(row))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
-from ..database.sql_base import Connected, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore
 from ..database.sql_tables import CLOCKS, RESTS, TIMEOUTS
 from ..people.people_rows import ZONE
 from ..people.people_tables import PLAYERS
@@ -20,8 +19,8 @@ _FIELDS: Final = ("seat", "holder", "since", "due", "pauses", "warned", "out", "
 
 
 class _Statements:
-    def __init__(self, name: str) -> None:
-        sql, upsert = kind_of(name).sql, kind_of(name).insert
+    def __init__(self, kind: Kind) -> None:
+        sql, upsert = kind.sql, kind.insert
         c, r, t = CLOCKS.c, RESTS.c, TIMEOUTS.c
         self.add = sql(insert(CLOCKS), *(column.name for column in c))
         self.load = sql(select(c.pace, *(c[name] for name in _FIELDS)).where(c.game == bindparam("its_game")))
@@ -52,17 +51,11 @@ class _Statements:
         )
 
 
-@cache
-def _statements(dialect: str) -> _Statements:
-    return _Statements(dialect)
-
-
-class ClockStore:
+class ClockStore(SubjectStore[_Statements]):
     """The clocks in a storage. Calls are part of its transaction."""
 
-    def __init__(self, storage: Connected, dialect: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(dialect)
+    def __init__(self, storage: Connected, kind: str) -> None:
+        super().__init__(storage, kind, _Statements)
 
     # -- clocks -------------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ connection, so its calls are part of the caller's transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeVar
 from unicodedata import normalize
 
 from sqlalchemy import Dialect
@@ -68,6 +68,23 @@ class Kind:
     def sql(self, statement: ClauseElement, *columns: str) -> str:
         """Return a statement as text. Parameters have names: the column's, or ``its_`` one in a condition."""
         return str(statement.compile(dialect=self._dialect, column_keys=list(columns) or None))
+
+
+Statements = TypeVar("Statements")
+_COMPILED: Final[dict[tuple[object, str], Any]] = {}
+
+
+class SubjectStore(Generic[Statements]):
+    """The store of one subject on a storage's connection. Its statements are compiled once per kind."""
+
+    def __init__(self, storage: Connected, kind: str, statements: Callable[[Kind], Statements]) -> None:
+        self._storage: Final = storage
+        if (statements, kind) not in _COMPILED:
+            _COMPILED[statements, kind] = statements(kind_of(kind))
+        self._sql: Final[Statements] = _COMPILED[statements, kind]
+
+    def _run(self, sql: str, **values: Any) -> Cursor:
+        return self._storage.db.execute(sql, values)
 
 
 @cache

@@ -137,10 +137,15 @@ async def add_passkey(
 
 @router.delete("/account/passkeys/{id}")
 async def drop_passkey(hall: InHall, visitor: Asking, at: At, id: Id) -> Account:
+    await accounts.drop_passkey(hall, _signed_in_player(visitor), id)
+    return await accounts.account(hall, visitor, at)
+
+
+def _signed_in_player(visitor: Visitor) -> str:
+    """Return the player of a browser that is signed in."""
     if visitor.player is None or visitor.device is None:
         raise accounts.not_signed_in()
-    await accounts.drop_passkey(hall, visitor.player, id)
-    return await accounts.account(hall, visitor, at)
+    return visitor.player
 
 
 @router.post("/account/passkey/options")
@@ -196,9 +201,7 @@ async def sign_out(
 
 @router.delete("/account/devices/{id}")
 async def end_device(hall: InHall, visitor: Asking, at: At, id: Id) -> Account:
-    if visitor.player is None or visitor.device is None:
-        raise accounts.not_signed_in()
-    await accounts.end_device(hall, visitor.player, id)
+    await accounts.end_device(hall, _signed_in_player(visitor), id)
     return await accounts.account(hall, visitor, at)
 
 

@@ -6,13 +6,12 @@ A table that names players must be named here: in ``merge``, in ``forget``, or i
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, bindparam, delete, literal_column, or_, select, update
 
 from ..analysis.study_tables import STUDIES
-from ..database.sql_base import Cursor, Kind, folded, kind_of
+from ..database.sql_base import Kind, SubjectStore, folded
 from ..database.sql_tables import ARCHIVED, CHAT, CLOCKS, GAMES, JOBS, NOTES, SEATS, TIMEOUTS
 from ..notices.notice_tables import CHANNELS
 from ..plans.plan_tables import PLANS
@@ -78,20 +77,12 @@ class _Statements:
         self.about = sql(delete(TICKETS).where(TICKETS.c.subject == bindparam("its_subject")))
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class BelongingsSql:
+class BelongingsSql(SubjectStore[_Statements]):
     """A player's belongings, on a storage's connection."""
 
     def __init__(self, storage: SqlStorage, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
-
-    def _run(self, sql: str, **values: Any) -> Cursor:
-        return self._storage.db.execute(sql, values)
+        super().__init__(storage, kind, _Statements)
+        self._whole: Final = storage
 
     def games(self, player: str) -> list[str]:
         """Return every game in which a player holds a seat."""
@@ -103,7 +94,7 @@ class BelongingsSql:
     def notes(self, player: str) -> dict[str, str]:
         """Return a player's notes by game."""
         games = [id for (id,) in self._run(self._sql.noted, its_player=player)]
-        return {game: self._storage.notes(game, player) for game in games}
+        return {game: self._whole.notes(game, player) for game in games}
 
     def said(self, player: str) -> list[tuple[str, int | None, str, int]]:
         """Return what a player has said: game, seat (None as a spectator), text and time."""
@@ -120,14 +111,14 @@ class BelongingsSql:
         """Give everything of one player to another: seats, notes, channels and the like. Return the games."""
         games = self._touched(player)
         for game in self.notes(player):
-            self._storage.move_notes(game, player, to)
+            self._whole.move_notes(game, player, to)
         for (game,) in list(self._run(self._sql.archived, its_player=player)):
-            self._storage.archive(game, to, True)
+            self._whole.archive(game, to, True)
         self._run(self._sql.touch, its_player=player)
         self._run(self._sql.hand_over, its_player=player, to=to)
         for sql in self._sql.moved:
             self._run(sql, its_player=player, to=to)
-        self._storage.circles.merge(player, to)
+        self._whole.circles.merge(player, to)
         self._forget(player)
         self._tell(games, player, to)
         return games
@@ -157,9 +148,9 @@ class BelongingsSql:
         return games
 
     def _forget(self, player: str) -> None:
-        self._storage.notices.forget(player)
-        self._storage.clocks.forget(player)
-        self._storage.circles.forget(player)
+        self._whole.notices.forget(player)
+        self._whole.clocks.forget(player)
+        self._whole.circles.forget(player)
         for sql in self._sql.gone:
             self._run(sql, its_player=player)
 

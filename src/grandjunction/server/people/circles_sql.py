@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, delete, literal_column, or_, select
 
-from ..database.sql_base import Connected, Cursor, Kind, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore
 from .people_tables import INVITATIONS, PLAYERS, TIES
 
 FOLLOW: Final = "follow"
@@ -80,20 +79,11 @@ class _Statements:
         ]
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class CirclesSql:
+class CirclesSql(SubjectStore[_Statements]):
     """Ties and invitations on the connection of a storage."""
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
-
-    def _run(self, sql: str, **values: Any) -> Cursor:
-        return self._storage.db.execute(sql, values)
+        super().__init__(storage, kind, _Statements)
 
     # -- follow and block ---------------------------------------------------------------------------
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import bindparam, case, delete, func, insert, literal_column, or_, select, update
 
-from ..database.sql_base import Connected, Cursor, Kind, containing, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore, containing
 from ..database.sql_tables import GAMES, JOBS
 from .people_rows import PlayerRow
 from .people_sql import COLUMNS
@@ -125,20 +124,11 @@ class _Statements:
         self.games = sql(select(g.id).order_by(g.changed.desc(), g.id).limit(bindparam("most")).offset(_ZERO))
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class OversightSql:
+class OversightSql(SubjectStore[_Statements]):
     """The operator's part of a storage."""
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
-
-    def _run(self, sql: str, **values: Any) -> Cursor:
-        return self._storage.db.execute(sql, values)
+        super().__init__(storage, kind, _Statements)
 
     def players(self, text: str, most: int) -> list[PlayerRow]:
         """Return players by a part of their name or address or by their id, the latest seen first."""

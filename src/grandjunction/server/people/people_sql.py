@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, select, update
 
-from ..database.sql_base import Connected, Kind, folded, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore, folded
 from .people_rows import PlayerRow, Standing
 from .people_tables import DEVICES, PLAYERS
 
@@ -35,17 +34,11 @@ class _Statements:
         }
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class PeopleSql:
+class PeopleSql(SubjectStore[_Statements]):
     """``People`` on the connection of a storage."""
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
+        super().__init__(storage, kind, _Statements)
 
     def find(self, player: str) -> PlayerRow | None:
         return self._one(self._sql.find, {"its_id": player})

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from ..database.sql_base import Connected, Cursor, Kind, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore
 from .people_tables import DEVICES, PASSKEYS, TICKETS
 
 
@@ -89,20 +88,11 @@ class _Statements:
         self.drop_old = sql(delete(TICKETS).where(t.expires < bindparam("before")))
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class SessionsSql:
+class SessionsSql(SubjectStore[_Statements]):
     """Devices, passkeys and tickets on the connection of a storage."""
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
-
-    def _run(self, sql: str, **values: Any) -> Cursor:
-        return self._storage.db.execute(sql, values)
+        super().__init__(storage, kind, _Statements)
 
     # -- devices ------------------------------------------------------------------------------------
 

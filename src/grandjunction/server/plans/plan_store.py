@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, select, update
 
-from ..database.sql_base import Connected, Kind, kind_of
+from ..database.sql_base import Connected, Kind, SubjectStore
 from ..database.sql_tables import GAMES
 from .plan_tables import PLANS
 
@@ -51,19 +50,13 @@ class _Statements:
         self.clear = kind.sql(delete(PLANS).where(its_game))
 
 
-@cache
-def _statements(kind: str) -> _Statements:
-    return _Statements(kind_of(kind))
-
-
-class PlanStore:
+class PlanStore(SubjectStore[_Statements]):
     """The stored turns in a storage. Calls are part of its transaction. Changes neither raise the game's
     version nor reach other workers, so that nobody else can notice them.
     """
 
     def __init__(self, storage: Connected, kind: str) -> None:
-        self._storage: Final = storage
-        self._sql: Final = _statements(kind)
+        super().__init__(storage, kind, _Statements)
 
     def save(self, game: str, seat: int, plies: int, plan: PlanRow) -> bool:
         """Store a seat's next turn. Return False if the game has moved on.
