@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from grandjunction.bots.weights import weights_for
 np = pytest.importorskip("numpy", reason="the rows are read with NumPy")
 
 from grandjunction.training import shards  # noqa: E402
+from grandjunction.training.comparisons import FEWEST, TURNS  # noqa: E402
 from grandjunction.training.duel import Duel, Score, Side, play, verdict  # noqa: E402
 from grandjunction.training.forecasts import calibrate_by_hand  # noqa: E402
 from grandjunction.training.selfplay import AFTER, BEFORE, MIDWAY, OTHERS, Rows, Table  # noqa: E402
@@ -64,6 +66,25 @@ def test_shards_are_played_once_and_read_together(tmp_path: Path) -> None:
     assert rows.features.shape == (
         len(rows),
         int(Features(gj.ruleset(SMALL.ruleset), 2).size),
+    )
+
+
+def test_compared_turns_share_a_decision(tmp_path: Path) -> None:
+    table = replace(SMALL, compare=1.0)
+    files = [shards.fill(shards.Shard(table, "c", k, 2, str(tmp_path))) for k in range(2)]
+    turns = shards.read(files).alternatives
+    first = shards.read(files[:1]).alternatives
+    assert len(first) < len(turns)
+    groups, sizes = np.unique(turns.group, return_counts=True)
+    assert list(groups) == list(range(len(groups)))  # numbered through all files
+    assert sizes.min() >= FEWEST
+    assert sizes.max() <= TURNS
+    assert turns.features.shape[1] == int(Features(gj.ruleset(SMALL.ruleset), 2).size)
+    assert np.unique(turns.worth[turns.group == 0]).size > 1
+    again = Rows()
+    play_rows(table, "c/0/0", again)
+    assert np.array_equal(
+        np.array(again.compared.worth, dtype=np.float32), first.worth[: len(again.compared.worth)]
     )
 
 
@@ -147,6 +168,45 @@ def test_a_robust_fit_is_not_led_by_outliers() -> None:
     error = torch.tensor([1.0, -5.0, -20.0])  # the last is a ruined seat
     assert _Ensemble(1, Recipe())._loss(error).tolist() == [1.0, 25.0, 400.0]
     assert _Ensemble(1, Recipe(robust=5.0))._loss(error).tolist() == [1.0, 25.0, 175.0]
+
+
+def test_choices_count_within_a_decision() -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training.choices import Choices, decisions, gain
+
+    turns = shards.Alternatives(
+        {
+            "compared_features": np.zeros((8, 1), dtype=np.int16),
+            "compared_group": np.array([0, 0, 0, 0, 1, 1, 1, 2]),
+            "compared_era": np.array([0, 0, 0, 1, 0, 0, 0, 0]),
+            "compared_by_hand": np.array([9.0, 8, 7, 9, 5, 5, 5, 5]),
+            "compared_worth": np.array([1.0, 2, 6, 9, 3, 4, 5, 5]),
+        }
+    )
+    rows = decisions(turns, 0)
+    assert rows.tolist() == [[0, 1, 2], [4, 5, 6]]  # not the other era's turn, nor a decision of one
+    assert gain(rows, turns.worth, turns.by_hand) == pytest.approx((-2 - 1) / 2)
+    assert gain(rows, turns.worth, turns.worth) == pytest.approx((3 + 1) / 2)
+    wanted = torch.tensor([1.0, 2, 6, 9, 3, 4, 5, 5])
+    choices = Choices(torch.zeros(8, 1), wanted, torch.tensor([[0, 1, 2], [4, 5, -1]]))
+    picked = choices.rows[None]
+    shifted = wanted[picked.clamp(min=0)] + torch.tensor([[[10.0], [-3.0]]])
+    assert choices.loss(picked, shifted).tolist() == pytest.approx([0.0], abs=1e-6)  # levels do not matter
+    assert choices.loss(picked, 0 * shifted).tolist() == pytest.approx([(4 + 1 + 9 + 0.25 + 0.25) / 5])
+
+
+def test_compared_turns_change_what_is_learned(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training.fit import Recipe, fit
+
+    table = replace(SMALL, compare=1.0)
+    rows = shards.read([shards.fill(shards.Shard(table, "f", k, 6, str(tmp_path))) for k in range(2)])
+    recipe = Recipe(seeds=2, units=4, epochs=3, batch=64)
+    with_turns = fit(SMALL.ruleset, 2, rows, None, recipe)
+    assert fit(SMALL.ruleset, 2, rows, None, recipe).nets.text() == with_turns.nets.text()
+    without = fit(SMALL.ruleset, 2, rows, None, replace(recipe, choice=0.0))
+    assert without.nets.text() != with_turns.nets.text()
+    assert len(with_turns.gained) == len(with_turns.explained)
 
 
 def test_rounds_are_kept_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

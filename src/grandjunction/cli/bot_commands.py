@@ -114,6 +114,16 @@ def train(
             "--robust", min=0, metavar="VP", help="Count errors above this linearly. 0: all by their square."
         ),
     ] = 0.0,
+    compare: Annotated[
+        float,
+        typer.Option(
+            "--compare",
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="At this share of turns, play alternative turns forward and learn to choose among them.",
+        ),
+    ] = 0.0,
     processes: ProcessesOption = None,
     ray: Annotated[
         str | None,
@@ -130,4 +140,20 @@ def train(
     """
     from .train import run
 
-    run(ruleset, players, out, rounds, games, gate, budget, seed, start, like, scales, robust, processes, ray)
+    run(
+        ruleset,
+        players,
+        out,
+        rounds,
+        games,
+        gate,
+        budget,
+        seed,
+        start,
+        like,
+        scales,
+        robust,
+        compare,
+        processes,
+        ray,
+    )

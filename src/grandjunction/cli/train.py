@@ -27,6 +27,7 @@ def run(
     like: str,
     scales: str,
     robust: float,
+    compare: float,
     processes: int | None,
     ray: str | None,
 ) -> None:
@@ -52,6 +53,7 @@ def run(
         start="" if start is None else str(start),
         like=like,
         scales=tuple(scales.split()),
+        compare=compare,
         recipe=Recipe(robust=robust),
     )
     try:

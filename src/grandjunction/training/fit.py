@@ -12,8 +12,9 @@ import torch
 from ..bots.features import Features
 from ..bots.nets import BIAS_BITS, DROPPED_BITS, FIRST_BITS, SECOND_BITS, Net, Nets
 from ..rulesets import ruleset
+from .choices import Choices, decisions, gain, is_held_out
 from .forecasts import fixed_point, measured
-from .shards import Array, Positions
+from .shards import Alternatives, Array, Positions
 from .targets import HELD_OUT, returns, scatter, usual_error
 
 
@@ -29,6 +30,7 @@ class Recipe:
     decay: float = 1e-2
     outcome: float = 0.25  # the weight of the final result in the target
     fade: float = 0.9  # λ
+    choice: float = 10.0  # the weight of errors in compared turns, if there are any
     robust: float = 0.0  # errors above this many VP count linearly; 0: all by their square
     blind: tuple[str, ...] = ()  # features to ignore
     seed: int = 1
@@ -41,6 +43,7 @@ class Fitted:
     nets: Nets
     curve: list[list[float]]  # per era, the held-out loss after each epoch
     explained: list[dict[str, float]]  # per era, held-out variance explained, without and with nets
+    gained: list[dict[str, float]]  # per era, VP that a choice among held-out compared turns gains
 
 
 def fit(
@@ -63,6 +66,8 @@ def fit(
     nets: list[Net] = []
     curves: list[list[float]] = []
     explained: list[dict[str, float]] = []
+    gained: list[dict[str, float]] = []
+    turns = rows.alternatives
     for era in range(len(rules.eras)):
         here = np.flatnonzero(rows.era == era)
         held = rows.game[here] % HELD_OUT == 0
@@ -71,19 +76,37 @@ def fit(
             nets.append(Net(rows.features.shape[1], [0] * rows.features.shape[1], [0], [0, 0]))
             curves.append([0.0])
             explained.append({"hand": 0.0, "nets": 0.0})
+            gained.append({"hand": 0.0, "nets": 0.0})
             continue
+        compared = decisions(turns, era)
+        fresh = is_held_out(turns, compared)
         learned, curve = _fit_era(
-            rows.features[seen], error[seen], rows.features[told], error[told], unseen, recipe
+            rows.features[seen],
+            error[seen],
+            rows.features[told],
+            error[told],
+            turns,
+            compared[~fresh],
+            unseen,
+            recipe,
         )
         nets.append(learned)
         curves.append(curve)
         explained.append(_explained(rows, told, debiased[told], output(learned, rows.features[told])))
-        tell(f"era {era}: {len(here)} rows, loss {curve[-1]:.2f}, {explained[-1]}")
+        gained.append(
+            {
+                "hand": round(gain(compared[fresh], turns.worth, turns.by_hand), 3),
+                "nets": round(
+                    gain(compared[fresh], turns.worth, turns.by_hand + output(learned, turns.features)), 3
+                ),
+            }
+        )
+        tell(f"era {era}: {len(here)} rows, loss {curve[-1]:.2f}, {explained[-1]}, gained {gained[-1]}")
     bias = fixed_point(usual)
     rough = Nets(rules, players, nets, bias, bias)
     error = rows.outcome - rows.by_hand - added(rough, rows)
     spread = scatter(rows, error, len(rules.eras), HELD_OUT)
-    return Fitted(Nets(rules, players, nets, bias, fixed_point(spread)), curves, explained)
+    return Fitted(Nets(rules, players, nets, bias, fixed_point(spread)), curves, explained, gained)
 
 
 def calibrated(nets: Nets, rows: Positions) -> Nets:
@@ -112,7 +135,14 @@ def _within(values: Array, groups: Array) -> float:
 
 
 def _fit_era(
-    x: Array, y: Array, x_held: Array, y_held: Array, unseen: list[int], recipe: Recipe
+    x: Array,
+    y: Array,
+    x_held: Array,
+    y_held: Array,
+    turns: Alternatives,
+    compared: Array,
+    unseen: list[int],
+    recipe: Recipe,
 ) -> tuple[Net, list[float]]:
     mean = x.mean(axis=0, dtype=np.float64)
     deviation = x.std(axis=0, dtype=np.float64)
@@ -120,11 +150,17 @@ def _fit_era(
     fixed[unseen] = True
     scale = np.where(fixed, 0.0, 1 / np.where(fixed, 1.0, np.maximum(deviation, 0.05)))
     model = _Ensemble(x.shape[1], recipe)
-    inputs = torch.from_numpy(((x - mean) * scale).astype(np.float32))
+
+    def scaled(features: Array) -> Any:
+        return torch.from_numpy(((features - mean) * scale).astype(np.float32))
+
     wanted = torch.from_numpy(y.astype(np.float32))
-    inputs_held = torch.from_numpy(((x_held - mean) * scale).astype(np.float32))
     wanted_held = torch.from_numpy(y_held.astype(np.float32))
-    curve = model.train(inputs, wanted, inputs_held, wanted_held)
+    choices: Choices | None = None
+    if recipe.choice > 0 and len(compared):
+        missing = torch.from_numpy((turns.worth - turns.by_hand).astype(np.float32))
+        choices = Choices(scaled(turns.features), missing, torch.from_numpy(compared))
+    curve = model.train(scaled(x), wanted, scaled(x_held), wanted_held, choices)
     first, offsets, second, last = model.layers()
     first = first * scale[:, None]
     offsets = offsets - mean @ first
@@ -153,7 +189,7 @@ class _Ensemble:
         hidden = torch.relu(torch.baddbmm(self.offsets, x, self.first))
         return torch.baddbmm(self.last, hidden, self.second)[:, :, 0]
 
-    def train(self, x: Any, y: Any, x_held: Any, y_held: Any) -> list[float]:
+    def train(self, x: Any, y: Any, x_held: Any, y_held: Any, choices: Choices | None = None) -> list[float]:
         """Train all nets; return the held-out loss of their mean after each epoch."""
         recipe = self.recipe
         steps = max(1, int(recipe.epochs * len(x) / recipe.batch))
@@ -164,6 +200,12 @@ class _Ensemble:
         for step in range(steps):
             picked = torch.randint(len(x), (recipe.seeds, recipe.batch), generator=self.draw)
             loss = self._loss(self.outputs(x[picked]) - y[picked]).mean(dim=1).sum()
+            if choices is not None:
+                rows = choices.draw(recipe.seeds, self.draw)
+                turns = choices.inputs[rows.clamp(min=0).reshape(recipe.seeds, -1)]
+                loss = (
+                    loss + recipe.choice * choices.loss(rows, self.outputs(turns).reshape(rows.shape)).sum()
+                )
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

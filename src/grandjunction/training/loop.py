@@ -18,6 +18,7 @@ from .selfplay import Table
 from .work import run
 
 SHARD = 50  # games per file
+COMPARED_SHARD = 10  # … where turns are compared, which takes longer
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Plan:
     start: str = ""  # a folder with nets to start from
     like: str = ""  # RULESET/PLAYERS whose shipped nets are tried first
     last: int = 120  # games without exploration that calibrate the forecasts
+    compare: float = 0.0  # the share of turns in self-play at which alternatives are played forward
     recipe: Recipe = field(default_factory=Recipe)
 
     @property
@@ -138,6 +140,8 @@ def _round(
 ) -> dict[str, Any]:
     where = plan.round(number)
     table = Table(plan.ruleset, plan.players, best, plan.budget)
+    if plan.compare:  # the alternatives are variety enough
+        table = replace(table, spread=0.0, compare=plan.compare)
     wanted = _shards(f"{plan.seed}/{number}", plan.games, where, table)
     (where / "shards").mkdir(exist_ok=True)
     files = list(progress("self-play", len(wanted), run(shards.fill, wanted, processes, ray)))
@@ -161,6 +165,8 @@ def _round(
         "recipe": asdict(recipe),
         "curve": [[round(loss, 3) for loss in curve] for curve in fitted.curve],
         "explained": fitted.explained,
+        "compared": len(rows.alternatives),
+        "gained": fitted.gained,
         "candidates": {},
         "best": best,
     }
@@ -170,7 +176,8 @@ def _round(
 
 def _shards(seed: str, games: int, where: Path, table: Table) -> list[shards.Shard]:
     folder = str(where / "shards")
-    return [shards.Shard(table, seed, k, SHARD, folder) for k in range(-(-games // SHARD))]
+    size = COMPARED_SHARD if table.compare else SHARD
+    return [shards.Shard(table, seed, k, size, folder) for k in range(-(-games // size))]
 
 
 def _gate(
@@ -247,6 +254,9 @@ def line(entry: dict[str, Any]) -> str:
     tried = "; ".join(f"scale {scale}: {found['text']}" for scale, found in entry["candidates"].items())
     taken = "none taken" if entry["best"] == entry["taught_by"] else f"taken {Path(entry['best']).name}"
     explained = ", ".join(f"{one['hand']:.3f} → {one['nets']:.3f}" for one in entry["explained"])
+    if entry.get("compared"):
+        choices = ", ".join(f"{one['hand']:.2f} → {one['nets']:.2f}" for one in entry["gained"])
+        explained += f", {entry['compared']} turns compared, gained {choices}"
     return (
         f"{entry['ruleset']}/{entry['players']} round {entry['round']}: {entry['games']} games, "
         f"{entry['rows']} rows, self-play mean {entry['self_play_mean']}, explained {explained}; "

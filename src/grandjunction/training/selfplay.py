@@ -16,6 +16,7 @@ from ..core.ruleset import ACTION, FIRST_EXTRA
 from ..core.standings import standings
 from ..core.state import State
 from ..rulesets import ruleset
+from .comparisons import Compared, Comparison
 
 # When a row was recorded.
 AFTER, MIDWAY, BEFORE, OTHERS = range(4)  # a turn's end, middle, start; its end for another seat
@@ -32,6 +33,7 @@ class Table:
     spread: float = 0.2  # deviation of the perturbed weights' logarithm
     slips: float = 0.4  # the largest chance that a seat plays another good turn
     close: float = 2.5  # VP behind the best within which a turn is good
+    compare: float = 0.0  # the share of turns at which alternatives are played forward
 
 
 @dataclass
@@ -48,6 +50,7 @@ class Rows:
     by_hand: list[float] = field(default_factory=list)
     final: list[list[int]] = field(default_factory=list)  # VP by seat, of each game
     share: list[list[float]] = field(default_factory=list)  # of the win
+    compared: Compared = field(default_factory=Compared)
 
 
 class Recorder:
@@ -85,6 +88,7 @@ def play(table: Table, seed: str, rows: Rows) -> None:
     seats = [_explorer(table, seat, nets, luck) for seat in range(table.players)]
     slips = [luck.uniform(0.0, table.slips) for _ in seats]
     recorder = Recorder(table, rows, len(rows.final))
+    comparison = Comparison(table.ruleset, table.players, nets) if table.compare else None
     state = State(rules, table.players)
     rng = Rng(seed)
     state.advance(None)
@@ -94,14 +98,27 @@ def play(table: Table, seed: str, rows: Rows) -> None:
             state.apply_code(state.chance_code(rng), None)
             continue
         seat = int(state.seat)
-        turns = TurnSearch(state.view(seat).known, seats[seat], table.budget).run()
-        if state.decision != ACTION and (int(state.era), int(state.round), seat) != begun:
+        view = state.view(seat)
+        now = (int(state.era), int(state.round), seat)
+        compares = (
+            comparison is not None
+            and begun != now
+            and state.decision == ACTION
+            and luck.random() < table.compare
+        )
+        turns = TurnSearch(view.known, seats[seat], table.budget * (2 if compares else 1)).run()
+        if state.decision != ACTION and begun != now:
             state.apply_code(turns[0].line()[0].code, None)  # a tile to lose is not a turn
             continue
-        if begun != (int(state.era), int(state.round), seat):
-            begun = (int(state.era), int(state.round), seat)
+        if begun != now:
+            begun = now
             recorder.add(state, seat, BEFORE)
-        chosen = _choose(turns, table.close, luck) if luck.random() < slips[seat] else turns[0]
+        chosen: Node | None = None
+        if comparison is not None and compares:
+            judge = recorder.judges[seat]
+            chosen = comparison.best(view, turns, judge, recorder.features, rows.compared, luck)
+        if chosen is None:
+            chosen = _choose(turns, table.close, luck) if luck.random() < slips[seat] else turns[0]
         _follow(state, chosen, recorder, luck)
     rows.final.append([int(vp) for vp in state.vp])
     winners = standings(state)[0]
