@@ -143,7 +143,7 @@ def test_nets_say_the_same_in_training_and_in_play(tmp_path: Path) -> None:
     from grandjunction.training.fit import Recipe, added, fit
 
     rows = some_rows(tmp_path, files=3, games=4)
-    recipe = Recipe(seeds=2, units=4, epochs=3, batch=64)
+    recipe = Recipe(seeds=2, units=4, epochs=3, steps=1, batch=64)
     nets = fit(SMALL.ruleset, 2, rows, None, recipe).nets
     assert fit(SMALL.ruleset, 2, rows, None, recipe).nets.text() == nets.text()
     rules = gj.ruleset(SMALL.ruleset)
@@ -201,7 +201,7 @@ def test_compared_turns_change_what_is_learned(tmp_path: Path) -> None:
 
     table = replace(SMALL, compare=1.0)
     rows = shards.read([shards.fill(shards.Shard(table, "f", k, 6, str(tmp_path))) for k in range(2)])
-    recipe = Recipe(seeds=2, units=4, epochs=3, batch=64)
+    recipe = Recipe(seeds=2, units=4, epochs=3, steps=1, batch=64)
     with_turns = fit(SMALL.ruleset, 2, rows, None, recipe)
     assert fit(SMALL.ruleset, 2, rows, None, recipe).nets.text() == with_turns.nets.text()
     without = fit(SMALL.ruleset, 2, rows, None, replace(recipe, choice=0.0))
@@ -226,7 +226,7 @@ def test_rounds_are_kept_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         gate=2,
         budget=60,
         scales=("0,1",),
-        recipe=Recipe(seeds=1, units=4, epochs=1, batch=64),
+        recipe=Recipe(seeds=1, units=4, epochs=1, steps=1, batch=64),
     )
     said: list[str] = []
     loop.train(plan, 1, None, said.append)
@@ -249,7 +249,7 @@ def test_forecasts_are_set_by_the_nets_own_games(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(loop, "SHARD", 4)
     rows = some_rows(tmp_path, files=3, games=4)
-    nets = fit(SMALL.ruleset, 2, rows, None, Recipe(seeds=1, units=4, epochs=1, batch=64)).nets
+    nets = fit(SMALL.ruleset, 2, rows, None, Recipe(seeds=1, units=4, epochs=1, steps=1, batch=64)).nets
     (tmp_path / "hamlet-2.net").write_text(nets.text(), encoding="utf-8")
     plan = loop.Plan(
         SMALL.ruleset, 2, tmp_path / "out", rounds=0, budget=60, start=str(tmp_path), last=8, seed="last"

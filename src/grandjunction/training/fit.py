@@ -25,8 +25,9 @@ class Recipe:
     seeds: int = 3  # the number of nets averaged …
     units: int = 16  # … and the hidden units of each
     epochs: float = 12.0
+    steps: int = 800  # at least
     batch: int = 2048
-    rate: float = 2e-3
+    rate: float = 8e-3
     decay: float = 1e-2
     outcome: float = 0.25  # the weight of the final result in the target
     fade: float = 0.9  # λ
@@ -192,7 +193,7 @@ class _Ensemble:
     def train(self, x: Any, y: Any, x_held: Any, y_held: Any, choices: Choices | None = None) -> list[float]:
         """Train all nets; return the held-out loss of their mean after each epoch."""
         recipe = self.recipe
-        steps = max(1, int(recipe.epochs * len(x) / recipe.batch))
+        steps = max(1, recipe.steps, int(recipe.epochs * len(x) / recipe.batch))
         each = max(1, len(x) // recipe.batch)
         optimizer = torch.optim.AdamW(self.parameters, lr=recipe.rate, weight_decay=recipe.decay)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
