@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..outside import Command
-from . import listing, live, open_routes, routes, seat_routes
+from . import listing, open_routes, routes, seat_routes
 from .analysis import analysis_routes
 from .clock import time_routes
 from .database.backups import Backups
@@ -125,7 +125,6 @@ def make_app(
         open_routes.router,
         account_routes.router,
         circle_routes.router,
-        live.router,
         health.router,
     ):
         # Added directly: ``include_router`` would build every route again, which delays the first request.

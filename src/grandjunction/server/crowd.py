@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from .database.journal import Journal
@@ -21,8 +20,18 @@ class Watcher:
         self.player: Final = player
         self.asker: Final = asker
         self.looking = looking  # the page is visible
-        self.news: Final = asyncio.Event()
+        self.news = False
+        self.on_news: Callable[[], None] = _ignore
         self.missed = False  # news was missed, so everything must be checked
+
+    def tell(self) -> None:
+        """Say that there is news."""
+        self.news = True
+        self.on_news()
+
+
+def _ignore() -> None:
+    pass
 
 
 class Crowd:
@@ -114,20 +123,20 @@ class Crowd:
     def tell(self, game: str) -> None:
         """Wake every connection to a game at this worker."""
         for watcher in self.watchers.get(game, ()):
-            watcher.news.set()
+            watcher.tell()
 
     def tell_one(self, game: str, player: str | None) -> None:
         """Wake the lines of one player who watches a game here."""
         for watcher in self.watchers.get(game, ()):
             if watcher.player == player:
-                watcher.news.set()
+                watcher.tell()
 
     def tell_player(self, player: str) -> None:
         """Wake every connection of a player at this worker."""
         for watchers in self.watchers.values():
             for watcher in watchers:
                 if watcher.player == player:
-                    watcher.news.set()
+                    watcher.tell()
 
     def tell_all(self) -> None:
         """Wake every connection and make it check everything."""

@@ -7,13 +7,14 @@ last message, so nothing queues up and nothing is lost.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from contextlib import suppress
 from typing import Final
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from pydantic_core import to_json
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.seats import Seat, seat_name
 from .chat import plays, read_chat
@@ -27,18 +28,19 @@ from .people.visitors import Visitor
 from .problems import Trouble, no_game
 from .requests import GAME_ID, Ping
 
-router: Final = APIRouter()
 NO_GAME: Final = 4404
+BROKEN: Final = 1011
 MALFORMED: Final = 1008
 TRY_AGAIN: Final = 1013
 TOO_MANY: Final = 4429
 SIGNED_OUT: Final = 4403
 _CODES: Final = {429: TOO_MANY, 403: SIGNED_OUT}
 LONGEST: Final = 1000  # characters a client may send at once
+log: Final = logging.getLogger("grandjunction.server")
 
 
 class Line:
-    """One connection, and what it was sent last."""
+    """One connection, and what it was sent last. While it waits, it has a single task, which reads."""
 
     def __init__(self, hall: Hall, socket: WebSocket, watcher: Watcher, id: str, visitor: Visitor) -> None:
         self.hall: Final = hall
@@ -52,18 +54,42 @@ class Line:
         self.apart = False  # spectators' lines are hidden from this player
         self.presence: tuple[list[Seat], int] | None = None
         self.pings: Final = Allowance(20, 60)
+        self._sending: asyncio.Task[None] | None = None
 
-    async def send(self) -> None:
-        """Send news for as long as the connection lasts."""
-        while True:
-            await self.watcher.news.wait()
-            self.watcher.news.clear()
-            if not await self.hall.door.admit(self.visitor):
-                raise Trouble(403, "signed_out", "This device was signed out.")
-            hosted = await self.hall.find_told(self.id)
-            await self._send_table(hosted)
-            await self._send_chat(hosted)
-            await self._send_presence(hosted)
+    def wake(self) -> None:
+        """Send the news, after whatever is being sent."""
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        """Send until there is no more news. What fails ends the connection."""
+        try:
+            while self.watcher.news:
+                self.watcher.news = False
+                await self._send_all()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client is gone, which ``receive`` notices too
+        except (Trouble, StorageFailed) as error:
+            await _refuse(self.socket, error)
+        except Exception:
+            log.exception("a live line of game %s has failed", self.id)
+            await _end(self.socket, BROKEN, "broken")
+        finally:
+            self._sending = None
+
+    async def close(self) -> None:
+        """Stop sending."""
+        if self._sending is not None:
+            self._sending.cancel()
+            await asyncio.wait([self._sending])
+
+    async def _send_all(self) -> None:
+        if not await self.hall.door.admit(self.visitor):
+            raise Trouble(403, "signed_out", "This device was signed out.")
+        hosted = await self.hall.find_told(self.id)
+        await self._send_table(hosted)
+        await self._send_chat(hosted)
+        await self._send_presence(hosted)
 
     async def _send_table(self, hosted: HostedGame) -> None:
         viewer = Viewer(hosted, self.watcher.player)
@@ -129,9 +155,8 @@ class Line:
             await self.socket.send_text(Pong(at=self.hall.journal.storage.time()).model_dump_json())
 
 
-@router.websocket("/api/games/{game}/live")
 async def live(socket: WebSocket, game: str) -> None:
-    """Serve a live line. A page that is not visible says so with ``?looking=false``."""
+    """Keep a live line until either side ends it. A page that is not visible says so with ``?looking=false``."""
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
@@ -144,32 +169,34 @@ async def live(socket: WebSocket, game: str) -> None:
         with hall.limits.lines.one(asker):
             await hall.crowd.check_room(asker)
             looking = socket.query_params.get("looking") != "false"
-            await _talk(hall, socket, game, Watcher(visitor.player, asker, looking), visitor)
-    except Trouble as trouble:
-        await _end(socket, _CODES.get(trouble.status, NO_GAME), trouble.problem.error)
-    except StorageFailed:  # the page connects again, and says so
+            watcher = Watcher(visitor.player, asker, looking)
+            await _talk(hall, Line(hall, socket, watcher, game, visitor))
+    except (Trouble, StorageFailed) as error:
+        await _refuse(socket, error)
+
+
+async def _talk(hall: Hall, line: Line) -> None:
+    try:
+        await hall.crowd.enter(line.id, line.watcher)
+        if line.watcher.looking:
+            await hall.notices.came_back(line.watcher.player)
+        line.watcher.on_news = line.wake
+        line.wake()  # its own coming is news
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await line.receive()
+    finally:
+        await hall.crowd.leave(line.id, line.watcher)
+        await line.close()
+
+
+async def _refuse(socket: WebSocket, error: Trouble | StorageFailed) -> None:
+    """End a line and say why. After a failure of the storage the page connects again, and says so."""
+    if isinstance(error, Trouble):
+        await _end(socket, _CODES.get(error.status, NO_GAME), error.problem.error)
+    else:
         await _end(socket, TRY_AGAIN, "not_stored")
 
 
 async def _end(socket: WebSocket, code: int, reason: str) -> None:
-    with suppress(RuntimeError):  # it may be closed already
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
         await socket.close(code, reason)
-
-
-async def _talk(hall: Hall, socket: WebSocket, game: str, watcher: Watcher, visitor: Visitor) -> None:
-    """Keep a live line until either side ends it."""
-    line = Line(hall, socket, watcher, game, visitor)
-    tasks: list[asyncio.Task[None]] = []
-    try:
-        await hall.crowd.enter(game, watcher)
-        if watcher.looking:
-            await hall.notices.came_back(watcher.player)
-        tasks += [asyncio.create_task(line.send()), asyncio.create_task(line.receive())]
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        await hall.crowd.leave(game, watcher)
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
-                raise result

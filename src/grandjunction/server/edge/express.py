@@ -1,8 +1,9 @@
-"""The fast path for the requests of a turn, which are most of all requests.
+"""The fast path for the requests of a turn, which are most of all requests, and for the live lines.
 
 FastAPI's routing and parameters cost several times more than these answers. Requests in the form our client
 sends are answered here, by the same functions and with the same refusals. Everything else, and everything
-malformed, takes the ordinary path and is answered as if this module did not exist.
+malformed, takes the ordinary path and is answered as if this module did not exist. A live line lasts for
+hours, and each layer of the framework that waits for its end takes memory.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from typing import Final, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_json
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from .. import turns
 from ..database.storage import StorageFailed
 from ..hall import Hall
 from ..hosted import Viewer
+from ..live import live
 from ..problems import Trouble, answer_to
 from ..requests import DraftMove, EndTurn, Undo
 
 _PATH: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{16})(/choices|/log|/draft|/undo|/end)?")
+_LIVE: Final = re.compile(r"/api/games/([^/]+)/live")
 _SINCE: Final = re.compile(rb"since=(\d{1,9})")
 
 
@@ -98,6 +102,14 @@ class Express:
         self.app: Final = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            line = _LIVE.fullmatch(scope["path"])
+            await (
+                self.app(scope, receive, send)
+                if line is None
+                else live(WebSocket(scope, receive, send), line[1])
+            )
+            return
         found = _PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
         work = None if found is None else _WORK.get((scope["method"], found[2] or ""))
         if found is None or work is None:
