@@ -17,7 +17,7 @@ from grandjunction.server import botplay, jobs
 from grandjunction.server.database import care
 from grandjunction.server.database.game_rows import JobChanges
 from grandjunction.server.database.sqlite import SqliteStorage
-from tests.server.support import Browser, Server, until
+from tests.server.support import PATIENCE, Browser, Server, until
 
 
 class FullDisk(SqliteStorage):
@@ -73,7 +73,14 @@ def test_a_bot_goes_on_when_somebody_looks(
 ) -> None:
     server, anna, game = stricken
     monkeypatch.setattr(jobs, "backoff", lambda failures: 1000.0)
-    time.sleep(2.5)  # now it waits for so long
+
+    def waits() -> bool:
+        """Whether the bot has failed once more, and now waits for so long."""
+        looked = server.hall.journal.read(lambda storage: storage.job_at("bot", game))
+        at = asyncio.run_coroutine_threadsafe(looked, server.loop).result(PATIENCE)
+        return at is not None and at > time.time() + 500
+
+    until(waits)
     assert server.hall.bots.failed == 1
     disk.full = False
     time.sleep(1.5)
@@ -104,9 +111,9 @@ class ReadOnly(SqliteStorage):
     locked = False
 
     @contextmanager
-    def transaction(self, reads: bool = False) -> Iterator[None]:
+    def transaction(self, single: bool = False) -> Iterator[None]:
         self.db.execute(f"PRAGMA query_only = {int(self.locked)}")
-        with super().transaction(reads):
+        with super().transaction(single):
             yield
 
 

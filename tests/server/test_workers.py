@@ -239,13 +239,14 @@ def test_a_line_is_closed_while_the_database_fails(
     anna = Browser(workers[0])
     game = anna.new_game("me", "open")["game"]
 
-    def fail(storage: PostgresStorage, game: str) -> int | None:
+    def fail(storage: PostgresStorage, game: str, since: int = 0) -> None:
         raise psycopg.OperationalError("the connection is lost")
 
     with anna.live(game) as line:
         told(line, "update")
         with monkeypatch.context() as broken:
             broken.setattr(PostgresStorage, "version_of", fail)
+            broken.setattr(PostgresStorage, "load", fail)
             with closing(PostgresStorage(url)) as third, third.transaction():
                 third.say(game, 0, "Anna", "hello", 1)
             with pytest.raises(Exception, match="1013"):  # the page connects again after that

@@ -67,11 +67,9 @@ class Colleagues:
     # -- news ---------------------------------------------------------------------------------------
 
     def _hear(self, news: str) -> None:
-        """Follow a change: ``WORKER game|draft|chat|here|job|found|gone ID NUMBER``."""
+        """Follow another worker's change: ``WORKER game|draft|chat|here|job|found|gone ID NUMBER``."""
         hall = self._hall
-        worker, what, id, number = news.split(" ")
-        if worker == hall.journal.storage.worker:
-            return
+        _, what, id, number = news.split(" ")
         if what == "job":
             hall.notices.heard(id)
             hall.jobs.wake(id)

@@ -166,10 +166,10 @@ class Hall:
 
     # -- storing ------------------------------------------------------------------------------------
 
-    async def store(self, hosted: HostedGame, write: Callable[[Storage], T]) -> T:
+    async def store(self, hosted: HostedGame, write: Callable[[Storage], T], single: bool = False) -> T:
         """Change a game, and drop it from memory if that fails. The caller holds the game's lock."""
         try:
-            answer = await self.journal.run(write)
+            answer = await self.journal.run(write, single)
         except BaseException:
             self._memory.drop(hosted.id)
             raise
@@ -216,14 +216,13 @@ class Hall:
         """Keep a draft: stored first, then shown to its seat."""
         ply, moves, before = hosted.game.ply, texts(draft.units), hosted.kept_draft
         version = self._shared_version(hosted)
+        unplanned = -1 if before else int(hosted.game.state.to_act)  # a move by hand drops the stored turn
 
         def write(storage: Storage) -> None:
-            storage.save_draft(hosted.id, ply, moves, before, version)
-            if not before:  # a move by hand drops the stored turn
-                storage.plans.drop(hosted.id, int(hosted.game.state.to_act))
+            storage.save_draft(hosted.id, ply, moves, before, version, unplanned)
 
         try:
-            await self.store(hosted, write)
+            await self.store(hosted, write, single=True)
         except StaleWrite:
             raise Trouble(409, "stale", "The game has moved on.") from None
         hosted.keep(draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any, Final
@@ -81,6 +82,14 @@ class HostedGame:
             log.warning("game %s: its draft is dropped: %s", self.row.id, error)
             return Draft(self.game)
 
+    def _next_draft(self, units: list[str]) -> Draft:
+        """Return the stored draft. Mostly it is the one we know, with one more unit."""
+        known = len(self.kept_draft)
+        if len(self.draft.units) == known and units[:known] == self.kept_draft:
+            with suppress(ValueError):
+                return self.draft.with_stored(units[known:])
+        return self._kept_draft(units)
+
     def _replay(self, game: Game, moves: list[str]) -> None:
         state = game.state
         turn = turn_of(state)
@@ -99,15 +108,18 @@ class HostedGame:
 
     def catch_up(self, stored: StoredGame) -> None:
         """Apply what another worker has stored: the moves since ours."""
-        game = self.game.copy()
-        self._replay(game, stored.moves)
-        self.game = game
+        if stored.moves:
+            game = self.game.copy()
+            self._replay(game, stored.moves)
+            self.game = game
+            self.draft = self._kept_draft(stored.draft)
+        elif stored.draft != self.kept_draft:
+            self.draft = self._next_draft(stored.draft)
         self.row.seats[:] = stored.row.seats
         self.row.changed, self.row.over = stored.row.changed, stored.row.over
         self.row.ended = stored.row.ended
         self.clock = stored.clock
         self.kept_draft = stored.draft
-        self.draft = self._kept_draft(stored.draft)
         self.version = stored.version
 
     def commit(self, game: Game) -> None:

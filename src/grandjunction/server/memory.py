@@ -106,7 +106,8 @@ class GameMemory:
             return await self._remember(id)
         hosted = await self._remember(id)
         doubt, version, ply = self._doubted.get(id), hosted.version, hosted.game.ply
-        changed, news = await self._journal.read(lambda storage: _news(storage, id, version, ply))
+        told = doubt is not None
+        changed, news = await self._journal.read(lambda storage: _news(storage, id, version, ply, told))
         if changed:
             self._catch_up(hosted, news)
         if self._doubted.get(id) == doubt:  # else there was another change meanwhile
@@ -228,11 +229,15 @@ class GameMemory:
             return (await self._current(id)).version != version
 
 
-def _news(storage: Storage, id: str, version: int, ply: int) -> tuple[bool, StoredGame | None]:
-    """Return whether a game has another version now, and if so what is stored since a ply."""
-    if storage.version_of(id) == version:
+def _news(storage: Storage, id: str, version: int, ply: int, told: bool) -> tuple[bool, StoredGame | None]:
+    """Return whether a game has another version now, and if so what is stored since a ply.
+
+    ``told``: another worker has said so, and its version need not be asked for first.
+    """
+    if not told and storage.version_of(id) == version:
         return False, None
-    return True, storage.load(id, since=ply)
+    stored = storage.load(id, since=ply)
+    return stored is None or stored.version != version, stored
 
 
 def is_outdated(row: GameRow) -> bool:

@@ -19,10 +19,10 @@ log: Final = logging.getLogger("grandjunction.server")
 
 
 class _Work:
-    def __init__(self, do: Callable[[Storage], Any], loop: asyncio.AbstractEventLoop, reads: bool) -> None:
+    def __init__(self, do: Callable[[Storage], Any], loop: asyncio.AbstractEventLoop, single: bool) -> None:
         self.do: Final = do
         self.loop: Final = loop
-        self.reads: Final = reads
+        self.single: Final = single
         self.future: Final[asyncio.Future[Any]] = loop.create_future()
 
     def answer(self, result: Any, error: BaseException | None) -> None:
@@ -66,20 +66,21 @@ class Journal:
         """How many calls wait, without the batch in progress."""
         return self._queue.qsize()
 
-    async def run(self, do: Callable[[Storage], T]) -> T:
+    async def run(self, do: Callable[[Storage], T], single: bool = False) -> T:
         """Run a call on the storage. It may be run twice, and must check before it writes.
 
+        ``single`` calls write with one statement, so they need no transaction around it.
         Raises ``StaleWrite`` if the call does, and ``StorageFailed`` if anything else goes wrong: then
         nothing of the call is stored.
         """
-        return await self._ask(do, reads=False)
+        return await self._ask(do, single)
 
     async def read(self, do: Callable[[Storage], T]) -> T:
         """Run a call that writes nothing."""
-        return await self._ask(do, reads=True)
+        return await self._ask(do, single=True)
 
-    async def _ask(self, do: Callable[[Storage], T], reads: bool) -> T:
-        work = _Work(do, asyncio.get_running_loop(), reads)
+    async def _ask(self, do: Callable[[Storage], T], single: bool) -> T:
+        work = _Work(do, asyncio.get_running_loop(), single)
         self._queue.put(work)
         # Shielded: if the client goes away, memory must still follow what was stored.
         result: T = await asyncio.shield(work.future)
@@ -138,7 +139,7 @@ class Journal:
     def _transact(self, storage: Storage, batch: list[_Work]) -> list[_Done]:
         """Return the answers of a batch that is stored. Raises if nothing of it is."""
         done: list[_Done] = []
-        with storage.transaction(reads=all(work.reads for work in batch)):
+        with storage.transaction(single=all(work.single for work in batch)):
             for work in batch:
                 try:
                     done.append((work, work.do(storage), None))

@@ -18,8 +18,12 @@ log: Final = logging.getLogger("grandjunction.server")
 class Listener:
     """Calls ``heard`` with each piece of news, and ``missed`` whenever some may have been missed."""
 
-    def __init__(self, url: str, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    def __init__(
+        self, url: str, worker: str, heard: Callable[[str], None], missed: Callable[[], None]
+    ) -> None:
+        """``worker`` is this one, whose own news it need not hear."""
         self._url: Final = url
+        self._own: Final = f"{worker} "
         self._heard: Final = heard
         self._missed: Final = missed
         self._stopped: Final = threading.Event()
@@ -44,5 +48,6 @@ class Listener:
             self._missed()  # whatever came before
             while not self._stopped.is_set():
                 for news in db.notifies(timeout=1.0):
-                    self._heard(news.payload)
+                    if not news.payload.startswith(self._own):
+                        self._heard(news.payload)
                 db.execute("SELECT 1")  # notices a connection that was cut

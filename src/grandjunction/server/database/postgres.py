@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import psycopg
 
 from .sql import SqlStorage
-from .sql_base import Connection
+from .sql_base import Connection, Values
 from .sql_tables import HEAD
 from .storage import Interrupted, News, Storage, WrongDatabase
 
@@ -26,6 +26,17 @@ _PATIENCE: Final[dict[str, Any]] = {
     "tcp_user_timeout": 10_000, "application_name": "grandjunction",
     "options": "-c statement_timeout=20s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
 }  # fmt: skip
+_APPEND: Final = """
+    WITH done AS ({update} RETURNING id), added AS (
+        INSERT INTO moves (game, ply, move) SELECT done.id, %(ply)s + new.number - 1, new.move
+        FROM done, unnest(%(moves)s::text[]) WITH ORDINALITY AS new(move, number)
+    ) SELECT pg_notify(%(channel)s, %(news)s) FROM done
+"""
+_DRAFT: Final = """
+    WITH done AS ({update} RETURNING id), dropped AS (
+        DELETE FROM plans USING done WHERE plans.game = done.id AND plans.seat = %(unplanned)s
+    ) SELECT pg_notify(%(channel)s, %(news)s) FROM done
+"""
 
 
 def connect(url: str) -> psycopg.Connection:
@@ -41,6 +52,8 @@ class PostgresStorage(SqlStorage):
     def __init__(self, url: str, worker: str = "") -> None:
         super().__init__("postgresql", worker or token_hex(4))
         self._url: Final = url
+        self._append_sql: Final = _APPEND.format(update=self._sql.append)
+        self._draft_sql: Final = _DRAFT.format(update=self._sql.save_draft)
         self._ahead = 0.0  # seconds by which the database's clock is ahead of ours
         self._db: psycopg.Connection | None = None
         self._inside = False  # a transaction
@@ -83,15 +96,15 @@ class PostgresStorage(SqlStorage):
         return [type(self)(self._url, self._worker) for _ in range(CONNECTIONS - 1)]
 
     @contextmanager
-    def transaction(self, reads: bool = False) -> Iterator[None]:
+    def transaction(self, single: bool = False) -> Iterator[None]:
         sent = False
         try:
             db = self._connected()
             self._inside = True
-            if not reads:
+            if not single:  # a single statement is a transaction by itself
                 db.execute("BEGIN")
             yield
-            sent = not reads
+            sent = not single
             if sent:
                 db.execute("COMMIT")
         except BaseException as error:
@@ -152,13 +165,24 @@ class PostgresStorage(SqlStorage):
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> News:
         from .listener import Listener
 
-        return Listener(self._url, heard, missed)
+        return Listener(self._url, self._worker, heard, missed)
 
     def tell(self, what: str, id: str, number: int) -> None:
         """Tell all workers of a change once it is stored: only the game and the ply."""
-        self.db.execute("SELECT pg_notify(%(channel)s, %(news)s)", {
-            "channel": CHANNEL, "news": f"{self._worker} {what} {id} {number}",
-        })  # fmt: skip
+        self.db.execute("SELECT pg_notify(%(channel)s, %(news)s)", self._news(what, id, number))
+
+    def _news(self, what: str, id: str, number: int) -> dict[str, Any]:
+        return {"channel": CHANNEL, "news": f"{self._worker} {what} {id} {number}"}
+
+    # -- moves and drafts: one statement each, because every statement costs more than its work ------
+
+    def _append(self, game: str, moves: list[str], values: Values) -> None:
+        news = self._news("game", game, values["plies"])
+        self._once(self._append_sql, {**values, **news, "moves": moves}, game)
+
+    def _save_draft(self, game: str, unplanned: int, values: Values) -> None:
+        news = self._news("draft", game, values["ply"])
+        self._once(self._draft_sql, {**values, **news, "unplanned": unplanned}, game)
 
     # -- the key ------------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ from .sql_base import Connection, Values, folded
 from .sql_statements import statements
 from .storage import StaleWrite, Storage
 
+_OWN: Final = 14  # columns of a game's row; those of a seat follow
+
 
 class SqlStorage:
     """A storage on one connection. Subclasses open it and end transactions."""
@@ -60,7 +62,7 @@ class SqlStorage:
         """The open connection."""
         raise NotImplementedError
 
-    def transaction(self, reads: bool = False) -> AbstractContextManager[None]:
+    def transaction(self, single: bool = False) -> AbstractContextManager[None]:
         raise NotImplementedError
 
     def tell(self, what: str, id: str, number: int) -> None:
@@ -99,21 +101,22 @@ class SqlStorage:
 
     def load(self, game: str, since: int = 0) -> StoredGame | None:
         its = {"its_game": game}
-        found = self.db.execute(self._sql.game, its).fetchone()
-        if found is None:
+        found = list(self.db.execute(self._sql.game, its))
+        if not found:
             return None
         (
             id, ruleset, revision, seed, bot_seed, created, changed, over, plies, draft, version, ended, pace,
             creator,
-        ) = found  # fmt: skip
-        seats = [SeatRow(*seat) for seat in self.db.execute(self._sql.seats, its)]
+        ) = found[0][:_OWN]  # fmt: skip
+        seats = [SeatRow(*row[_OWN:]) for row in found if row[_OWN] is not None]
         row = GameRow(
             id, ruleset, revision, seed, bot_seed, created, seats, changed, bool(over), ended, pace, creator
         )
         # Only the moves up to the row's ply: another worker may have added more meanwhile.
-        moves = self.db.execute(self._sql.moves, {**its, "since": since, "plies": plies})
+        later = {**its, "since": since, "plies": plies}
+        moves = [move for (move,) in self.db.execute(self._sql.moves, later)] if plies > since else []
         clock = None if pace is None else self.clocks.load(id)
-        return StoredGame(row, [move for (move,) in moves], _lines(draft), version, clock)
+        return StoredGame(row, moves, _lines(draft), version, clock)
 
     def version_of(self, game: str) -> int | None:
         found = self.db.execute(self._sql.version, {"its_game": game}).fetchone()
@@ -131,20 +134,32 @@ class SqlStorage:
         version: int | None = None,
     ) -> None:
         new = {"plies": ply + len(moves), "changed": at, "over": int(over), "acts": acts}
-        self._once(self._sql.append, {"its_game": game, "ply": ply, "version": version, **new}, game)
-        self._add_moves(game, ply, moves)
+        self._append(game, moves, {"its_game": game, "ply": ply, "version": version, **new})
         self._change_jobs(jobs)
-        self.tell("game", game, ply + len(moves))
+
+    def _append(self, game: str, moves: list[str], values: Values) -> None:
+        self._once(self._sql.append, values, game)
+        self._add_moves(game, values["ply"], moves)
 
     def save_draft(
-        self, game: str, ply: int, draft: list[str], before: list[str], version: int | None = None
+        self,
+        game: str,
+        ply: int,
+        draft: list[str],
+        before: list[str],
+        version: int | None = None,
+        unplanned: int = -1,
     ) -> None:
         values = {
             "its_game": game, "ply": ply, "version": version,
             "draft": "\n".join(draft), "before": "\n".join(before),
         }  # fmt: skip
+        self._save_draft(game, unplanned, values)
+
+    def _save_draft(self, game: str, unplanned: int, values: Values) -> None:
         self._once(self._sql.save_draft, values, game)
-        self.tell("draft", game, ply)
+        if unplanned >= 0:
+            self.plans.drop(game, unplanned)
 
     def touch(self, game: str) -> None:
         self._once(self._sql.touch, {"its_game": game}, game)

@@ -55,11 +55,16 @@ class Statements:
         here = and_(its, g.plies == bindparam("ply"), g.version == version)
         newer = {"version": g.version + _ONE}
         self.add_game = self._sql(insert(GAMES), *(column.name for column in g if column.name != "version"))
-        self.game = self._sql(
+        s = SEATS.c
+        self.game = self._sql(  # a row for each seat, because every statement costs more than its work
             select(
                 g.id, g.ruleset, g.revision, g.seed, g.bot_seed, g.created, g.changed, g.over,
                 g.plies, g.draft, g.version, g.ended, g.pace, g.creator,
-            ).where(its)
+                s.name, s.colour, s.kind, s.bot, s.holder, s.generation, s.resigned, s.former, s.back,
+            )
+            .outerjoin(SEATS, s.game == g.id)
+            .where(its)
+            .order_by(s.seat)
         )  # fmt: skip
         self.version = self._sql(select(g.version).where(its))
         self.append = self._sql(
@@ -110,11 +115,6 @@ class Statements:
     def _about_seats(self) -> None:
         s, g = SEATS.c, GAMES.c
         self.add_seat = self._sql(insert(SEATS), "game", "seat", *_SEAT)
-        self.seats = self._sql(
-            select(s.name, s.colour, s.kind, s.bot, s.holder, s.generation, s.resigned, s.former, s.back)
-            .where(_its(s.game))
-            .order_by(s.seat)
-        )
         self.save_seat = self._sql(
             update(SEATS)
             .where(_its(s.game), s.seat == bindparam("its_seat"), s.generation == bindparam("before"))

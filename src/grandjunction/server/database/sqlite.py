@@ -85,7 +85,7 @@ class SqliteStorage(SqlStorage):
             copy_database(self._path, self._path.with_name(f"{self._path.name}.schema-{revision}-{day}"))
 
     @contextmanager
-    def transaction(self, reads: bool = False) -> Iterator[None]:
+    def transaction(self, single: bool = False) -> Iterator[None]:
         self._check_files()
         try:
             self._db.execute("BEGIN IMMEDIATE")

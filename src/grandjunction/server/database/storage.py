@@ -111,8 +111,8 @@ class Storage(Protocol):
     def time(self) -> float:
         """Return the time that all workers go by."""
 
-    def transaction(self, reads: bool = False) -> AbstractContextManager[None]:
-        """Store all that is done inside, or nothing. ``reads``: nothing is written."""
+    def transaction(self, single: bool = False) -> AbstractContextManager[None]:
+        """Store all that is done inside, or nothing. ``single``: it reads, or writes with one statement."""
 
     def lock(self, what: str) -> None:
         """Acquire a lock shared by all workers, until the transaction ends."""
@@ -147,9 +147,15 @@ class Storage(Protocol):
         """
 
     def save_draft(
-        self, game: str, ply: int, draft: list[str], before: list[str], version: int | None = None
+        self,
+        game: str,
+        ply: int,
+        draft: list[str],
+        before: list[str],
+        version: int | None = None,
+        unplanned: int = -1,
     ) -> None:
-        """Replace the draft.
+        """Replace the draft, and drop the turn that the seat ``unplanned`` has stored. It is one statement.
 
         Raises ``StaleWrite`` unless it is ``before``, ``ply`` moves are stored and the game has this version,
         if any.
