@@ -55,14 +55,14 @@ class Postgres:
             stdout=log, stderr=log, **self._owner(),
         )  # fmt: skip
         log.close()
-        end = time.monotonic() + 60
+        end = time.monotonic() + 240
         while not self._answers():
             assert time.monotonic() < end, (self.folder / "log").read_text()
             time.sleep(0.05)
 
     def _answers(self) -> bool:
         try:
-            psycopg.connect(self.url("postgres"), connect_timeout=3).close()
+            psycopg.connect(self.url("postgres"), connect_timeout=10).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -90,7 +90,7 @@ class Postgres:
         """Stop it: SIGINT cuts every connection, SIGQUIT leaves it to recover."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(60)
+            self._process.wait(240)
             self._process = None
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ from grandjunction.server.online import Online
 
 SECRET: Final = b"a key for tests, thirty-two bytes"
 NAME: Final = Keys(SECRET).cookie_name
-PATIENCE: Final = 60.0 if is_compiled() else 300.0  # seconds; the machine may be busy
+PATIENCE: Final = 240.0 if is_compiled() else 600.0  # seconds; the machine may be very busy
 Json = dict[str, Any]
 Open = Callable[[], Storage]  # opens the same storage again, as after a restart
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -232,6 +233,16 @@ def children(pid: int) -> list[int]:
             continue
         if int(fields[1]) == pid:
             found.append(int(stat.parent.name))
+    return found
+
+
+def workers(server: Process) -> list[int]:
+    """Return the processes that serve, without Python's resource tracker."""
+    found = []
+    for pid in children(server.process.pid):
+        with suppress(OSError):  # it has ended meanwhile
+            if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.append(pid)
     return found
 
 

@@ -116,7 +116,7 @@ def test_who_dawdles_is_shown_out(server: Guarded, how: str, caplog: pytest.LogC
     with server.line() as line:
         SLOW[how](line)
         said = answer(line)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
     assert b" 408 " in said or b" 200 " in said or b"body" in how.encode() or b"trickles" in how.encode()
     until(lambda: server.doors.all == 0)
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
@@ -171,12 +171,10 @@ def test_a_line_whose_answers_nobody_takes_is_ended(server: Guarded) -> None:
     )
     ping = b"\x89\xfd\0\0\0\0" + b"x" * 125  # each is answered by as much
     with deaf(server, handshake) as line:
-        line.settimeout(0.1)
-        sent = 0
+        pings, sent = ping * 1000, 0
         with suppress(OSError):  # it is not read any more, and then it is closed
             while sent < 50_000_000:
-                line.sendall(ping * 1000)
-                sent += len(ping) * 1000
+                sent += line.send(pings[sent % len(pings) :])
         assert sent < 50_000_000
         until(lambda: server.doors.all == 0)
 

@@ -16,7 +16,7 @@ from grandjunction.server.database.game_rows import Job
 from grandjunction.server.fair import FairQueue
 from grandjunction.server.keys import Keys
 from grandjunction.server.thinkers import Thinkers
-from tests.server.support import SECRET, Browser, Server, until
+from tests.server.support import PATIENCE, SECRET, Browser, Server, until
 
 
 async def served(owners: list[str], cancelled: int | None = None) -> list[str]:
@@ -35,7 +35,7 @@ async def served(owners: list[str], cancelled: int | None = None) -> list[str]:
             tasks[cancelled].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert queue.waiting == 0
-    async with asyncio.timeout(1), queue.place("last"):  # the place was handed back
+    async with asyncio.timeout(PATIENCE), queue.place("last"):  # the place was handed back
         return order
 
 
@@ -62,7 +62,7 @@ async def cancel_as_it_is_let_in() -> None:
         await asyncio.sleep(0)
     task.cancel()  # its place is granted, but it has not run yet
     await asyncio.gather(task, return_exceptions=True)
-    async with asyncio.timeout(1), queue.place("ben"):
+    async with asyncio.timeout(PATIENCE), queue.place("ben"):
         pass
 
 

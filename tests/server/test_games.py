@@ -17,7 +17,7 @@ import grandjunction as gj
 from grandjunction.core.seats import seat_name
 from grandjunction.server.database.game_rows import GameRow, SeatRow
 from grandjunction.server.hall import new_id
-from tests.server.support import Browser, Json, Server, until, whole
+from tests.server.support import PATIENCE, Browser, Json, Server, until, whole
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -333,7 +333,7 @@ def test_chat_at_the_table_and_notes_are_for_those_who_sit_here(anna: Browser, b
 
 def next_of(socket: ClientConnection, kind: str) -> Any:
     while True:
-        message = json.loads(socket.recv(timeout=30))
+        message = json.loads(socket.recv(timeout=PATIENCE))
         if message["type"] == kind:
             return message
 

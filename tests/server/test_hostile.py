@@ -22,7 +22,7 @@ from grandjunction.server.edge.guard import LARGEST
 from grandjunction.server.hosted import HostedGame
 from grandjunction.server.keys import Keys
 from tests.server.canaries import SEED, Warden, planted
-from tests.server.support import NAME, SECRET, Browser, Server
+from tests.server.support import NAME, PATIENCE, SECRET, Browser, Server
 
 MUTATIONS: Final = 10_000 * int(os.environ.get("GRANDJUNCTION_SOAK", "0")) or 3_000
 RULESET: Final = "birmingham"
@@ -250,7 +250,7 @@ def test_pages_of_other_sites_cannot_write(anna: Browser) -> None:
 
 def read_on(socket: ClientConnection) -> None:
     while True:
-        socket.recv(timeout=30)
+        socket.recv(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_the_live_line_closes_on_nonsense(anna: Browser, said: str | bytes, code
 def test_there_is_no_live_line_to_nowhere(server: Server, game: str) -> None:
     with connect(f"ws://{server.address}/api/games/{game}/live") as socket:
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=30)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
 

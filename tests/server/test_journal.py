@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,18 @@ Work = Callable[[Storage], Any]
 
 async def together(journal: Journal, *works: Work) -> list[Any]:
     """Run calls that share a transaction, and return their answers or errors."""
-    gate = asyncio.create_task(journal.run(lambda storage: time.sleep(0.2)))
-    await asyncio.sleep(0.05)  # the first call is under way, so that the others wait together
-    answers = await asyncio.gather(*(journal.run(work) for work in works), return_exceptions=True)
+    begun, go = threading.Event(), threading.Event()
+
+    def wait(storage: Storage) -> None:
+        begun.set()
+        go.wait()
+
+    gate = asyncio.create_task(journal.run(wait))
+    await asyncio.to_thread(begun.wait)  # the first call is under way, so that the others wait together
+    asked = [asyncio.create_task(journal.run(work)) for work in works]
+    await asyncio.sleep(0)
+    go.set()
+    answers = await asyncio.gather(*asked, return_exceptions=True)
     await gate
     return answers
 

@@ -19,7 +19,7 @@ from grandjunction.server.keys import Keys
 from grandjunction.server.leaving import DAY, UNFINISHED, WAITING, expire
 from grandjunction.server.live import NO_GAME
 from grandjunction.server.thinkers import Thinkers
-from tests.server.support import SECRET, Browser, Json, Server, until
+from tests.server.support import PATIENCE, SECRET, Browser, Json, Server, until
 from tests.server.test_hostile import read_on
 
 
@@ -91,7 +91,7 @@ def test_the_last_person_ends_the_game(anna: Browser) -> None:
     with anna.live(game) as line:
         line.recv()
         assert anna.game("POST", game, "/leave", {}) == {"outcome": "ended"}
-        while '"ended":"given_up"' not in str(line.recv(timeout=20)):
+        while '"ended":"given_up"' not in str(line.recv(timeout=PATIENCE)):
             pass  # who is there
     ended = anna.table(game)
     assert (ended["ended"], ended["over"], ended["mine"]) == ("given_up", False, ["A"])

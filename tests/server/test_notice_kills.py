@@ -27,8 +27,8 @@ from grandjunction.server.keys import key_of, load_secret
 from grandjunction.server.notices.notice_store import Channel
 from tests.server.postgres import postgres
 from tests.server.receivers import Device, Receiver
-from tests.server.support import until
-from tests.server.test_crash import Process, children
+from tests.server.support import PATIENCE, until
+from tests.server.test_crash import Process, workers
 
 SOAK: Final = "GRANDJUNCTION_SOAK" in os.environ
 NOTICES: Final = 5000 if SOAK else 80
@@ -118,14 +118,14 @@ def test_workers_that_are_killed_lose_no_notice() -> None:
                 outbox.raise_(storage, number)
                 if (number + 1) % (NOTICES // (KILLS + 1)) == 0:
                     until(lambda number=number: reached(web) > number // 2)  # type: ignore[misc]
-                    os.kill(rnd.choice(_workers(server)), signal.SIGKILL)
+                    os.kill(rnd.choice(workers(server)), signal.SIGKILL)
                     # For the others, the dead worker's time is up at once.
                     postgres().ask("UPDATE workers SET seen = seen - 60", name)
                     postgres().ask("UPDATE jobs SET lease_until = lease_until - 60", name)
             until(lambda: _all_reached(web))
         finally:
             server.process.terminate()
-            server.process.wait(60)
+            server.process.wait(PATIENCE)
         again = outbox.check()
         print(f"{NOTICES} notices, {KILLS} kills, {again} delivered again")
 
@@ -133,8 +133,3 @@ def test_workers_that_are_killed_lose_no_notice() -> None:
 def _all_reached(web: Receiver) -> bool:
     time.sleep(0.05)
     return reached(web) == NOTICES
-
-
-def _workers(server: Process) -> list[int]:
-    found = children(server.process.pid)
-    return [pid for pid in found if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes()]

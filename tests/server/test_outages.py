@@ -22,7 +22,7 @@ from grandjunction.server.database.postgres import PostgresStorage
 from grandjunction.server.hosted import HostedGame
 from tests.server.postgres import Postgres
 from tests.server.support import PATIENCE, Browser, until, whole
-from tests.server.test_crash import Acknowledged, Process, children, expected_end
+from tests.server.test_crash import Acknowledged, Process, expected_end, workers
 
 ROUNDS: Final = int(os.environ.get("GRANDJUNCTION_SOAK", "1"))
 SEATS: Final = 2
@@ -93,9 +93,8 @@ class Ordeal:
             self.seeds[game] = made
 
     def workers(self) -> list[int]:
-        """Return the processes that serve: those with children or connections, not the resource tracker."""
-        found = children(self.server.process.pid)
-        return [pid for pid in found if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        """Return the processes that serve."""
+        return workers(self.server)
 
     # -- faults -------------------------------------------------------------------------------------
 

@@ -169,7 +169,7 @@ def told(line: ClientConnection) -> int:
     count = 0
     while True:
         try:
-            line.recv(timeout=0.2)
+            line.recv(timeout=1)
         except TimeoutError:
             return count
         count += 1

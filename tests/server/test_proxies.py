@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from grandjunction.cli.commands import app
 from grandjunction.server.edge.connections import Doors
-from tests.server.support import Browser, until
+from tests.server.support import PATIENCE, Browser, until
 from tests.server.test_crash import Process
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
@@ -126,7 +126,7 @@ def play_through(address: str, base: str, tls: ssl.SSLContext) -> None:
             if player.table(game)["draft"] is not None:
                 player.play_turn(game, rnd)
         while seen < anna.table(game)["last_ply"]:
-            news = json.loads(line.recv(timeout=20))
+            news = json.loads(line.recv(timeout=PATIENCE))
             seen = news["table"]["ply"] if news["type"] == "update" else seen
     assert seen > 0
 

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 from grandjunction.server.database.postgres import PostgresStorage
 from grandjunction.server.people.people_rows import FORMER
 from tests.server.postgres import postgres
-from tests.server.support import Browser, Json, Server
+from tests.server.support import PATIENCE, Browser, Json, Server
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -29,7 +29,7 @@ def said(one: Browser, game: str) -> list[str]:
 def hear(line: ClientConnection) -> list[str]:
     """Return the texts of the next chat lines."""
     while True:
-        message: Json = json.loads(line.recv(timeout=30))
+        message: Json = json.loads(line.recv(timeout=PATIENCE))
         if message["type"] == "said":
             return [one["text"] for one in message["lines"]]
 
