@@ -67,8 +67,8 @@ class Line:
             while self.watcher.news:
                 self.watcher.news = False
                 await self._send_all()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the client is gone, which ``receive`` notices too
+        except (WebSocketDisconnect, RuntimeError):  # the client is gone
+            await _end(self.socket, BROKEN, "broken")
         except (Trouble, StorageFailed) as error:
             await _refuse(self.socket, error)
         except Exception:
@@ -156,7 +156,7 @@ class Line:
 
 
 async def live(socket: WebSocket, game: str) -> None:
-    """Keep a live line until either side ends it. A page that is not visible says so with ``?looking=false``."""
+    """Keep a live line until either side ends it. A page that nobody sees says so with ``?looking=false``."""
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
