@@ -26,6 +26,8 @@ RELEASE := $(VENV)-release/tools.stamp
 PICTURED := 8791
 BESIEGED := 8797
 NODE_MODULES := web/node_modules/.package-lock.json
+# Of what is up to date, nothing is said.
+QUIET := --no-print-directory --silent
 # $(call quietly,COMMAND,LOG) shows what a command said only if it fails: installers warn about much that does not matter.
 quietly = { $(1); } > $(2) 2>&1 || { cat $(2); exit 1; }
 PIP_INSTALL := -m pip install --disable-pip-version-check --no-input --require-hashes
@@ -42,9 +44,9 @@ PACKAGED := $(shell find src setup.py pyproject.toml $(BUILD_TOOLS) -type f \
 
 # The table in the browser, with SERVE="--port 8000" or other options. Where its client cannot be built, a game in the terminal.
 play: $(DEPS)
-	@$(MAKE) --no-print-directory $(CLIENT) || echo "== the browser client could not be built"
-	@$(MAKE) --no-print-directory $(PACKAGE)
-	@if [ -f $(CLIENT) ]; then $(BIN)/grandjunction serve $(SERVE); else $(BIN)/grandjunction play; fi
+	@$(MAKE) $(QUIET) $(CLIENT) || echo "== the browser client could not be built"
+	@$(MAKE) $(QUIET) $(PACKAGE)
+	@trap : INT; if [ -f $(CLIENT) ]; then $(BIN)/grandjunction serve $(SERVE); else $(BIN)/grandjunction play; fi
 
 client: $(CLIENT)
 
@@ -73,8 +75,8 @@ test: $(DEPS) $(NODE_MODULES)
 		"they need PyTorch: $(BIN)/pip install torch==2.13.0 matplotlib tqdm, then once more"
 
 client-and-package:
-	@$(MAKE) --no-print-directory $(CLIENT)
-	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(MAKE) $(QUIET) $(CLIENT)
+	@$(MAKE) $(QUIET) $(PACKAGE)
 
 lint-and-client: lint
 	@$(MAKE) --no-print-directory test-client
@@ -111,16 +113,16 @@ test-interpreted: $(DEPS)
 # Once only, against the installed package: compiled wherever that is possible. Chromium is found, or installed;
 # without one this fails.
 test-browser:
-	@$(MAKE) --no-print-directory $(CLIENT)
-	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(MAKE) $(QUIET) $(CLIENT)
+	@$(MAKE) $(QUIET) $(PACKAGE)
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
 		echo "== tests, IN THE BROWSER: $$CHROMIUM, the package installed in $(VENV)"; \
 		export PYTHONPATH=; $(call TESTS,$(WAITING),tests/e2e)
 
 # The pictures of the README, taken from games played for them.
 screenshots:
-	@$(MAKE) --no-print-directory $(CLIENT)
-	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(MAKE) $(QUIET) $(CLIENT)
+	@$(MAKE) $(QUIET) $(PACKAGE)
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; folder=$$(mktemp -d); \
 		$(BIN)/grandjunction serve --no-open --port $(PICTURED) --database $$folder/games.db > $$folder/log & server=$$!; \
 		trap 'kill $$server; rm -r $$folder' EXIT; cd web && npm run --silent screenshots -- http://127.0.0.1:$(PICTURED)
@@ -138,7 +140,7 @@ format: $(DEPS) $(NODE_MODULES)
 
 # All of a release that can be done here; QUICK=1 compiles nothing. GRANDJUNCTION_PYTHONS names more interpreters.
 release-check: $(RELEASE)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) $(QUIET) $(CLIENT)
 	@$(WITH_NODE); $(VENV)-release/bin/python tools/release_check.py $(if $(QUICK),--quick) --tests-with $(CURDIR)/$(BIN)/python
 
 # The documentation site, in build/site. What the package imports comes from $(VENV). First all that the pages show is run.
@@ -176,8 +178,8 @@ mutants: $(DEPS)
 # Faults for longer than `make test` has time for: workers and databases killed under load and under a browser, 100,000
 # mutations of every message, more games, and requests generated from the schema. Loopback only.
 soak: $(VENV)-schemas/tools.stamp
-	@$(MAKE) --no-print-directory $(CLIENT)
-	@$(MAKE) --no-print-directory $(PACKAGE)
+	@$(MAKE) $(QUIET) $(CLIENT)
+	@$(MAKE) $(QUIET) $(PACKAGE)
 	@PYTHONPATH= GRANDJUNCTION_SOAK=$(or $(ROUNDS),10) $(BIN)/python -P -m pytest -n 0 -q tests/server/test_outages.py tests/server/test_crash.py \
 		tests/server/test_hostile.py tests/server/test_notice_kills.py tests/server/test_schema_cases.py tests/properties
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
