@@ -8,6 +8,7 @@ from typing import Final
 from ..core.notation import parse_move
 from ..core.view import View
 from ..reviews.comparison import Line, play_deals
+from ..reviews.grades import SLIGHT, tells_share
 from .proving import PROOF, gain, table_of
 from .puzzle import Puzzle
 
@@ -40,6 +41,6 @@ def check(puzzle: Puzzle, seed: str, times: int = 1) -> str:
         table_of(view, depth.budget), depth, view, lines, f"{seed}/{puzzle.id}", max(PROOF.fresh * times, 2)
     )
     vp, share = gain(int(view.known.seat), lines[0].outcomes, lines[1].outcomes)
-    if (vp.above_zero and share.mean >= 0.0) or (share.above_zero and vp.mean >= 0.0):
+    if (vp.above_zero and share.mean > -SLIGHT) or (tells_share(share) and vp.mean >= 0.0):
         return HOLDS
     return f"gains {vp.mean:.1f} VP (from {vp.low:.1f}), {share.mean:.3f} of the win (from {share.low:.3f})"

@@ -19,6 +19,7 @@ from ..reviews.comparison import VP_WEIGHT, Line, play_deals
 from ..reviews.continuation import Continuation, Outcome, continuation, ended
 from ..reviews.depth import Depth
 from ..reviews.estimates import Estimate, exact, of_differences, of_share_differences
+from ..reviews.grades import SLIGHT
 from .ideas import Idea, idea, ideas, variants
 from .puzzle import Proof
 
@@ -59,7 +60,7 @@ def gain(seat: int, ones: Sequence[Outcome], others: Sequence[Outcome]) -> tuple
 
 def clear(vp: Estimate, share: Estimate) -> bool:
     """Return whether a gain is beyond the margin for certain."""
-    return (vp.low >= VP and share.mean >= 0.0) or (share.low >= SHARE and vp.mean >= 0.0)
+    return (vp.low >= VP and share.mean > -SLIGHT) or (share.low >= SHARE and vp.mean >= 0.0)
 
 
 def merit(seat: int, one: Outcome) -> float:
@@ -83,7 +84,9 @@ def look(view: View, seed: str) -> tuple[list[int], list[int]] | None:
     play_deals(table, LOOK, view, lines, f"{seed}/look", LOOK.deals)
     lines.sort(key=lambda line: line.merit(seat), reverse=True)
     vp, share = gain(seat, lines[0].outcomes, lines[1].outcomes)
-    if (vp.mean >= PROMISING_VP and share.mean >= 0.0) or (share.mean >= PROMISING_SHARE and vp.mean >= 0.0):
+    if (vp.mean >= PROMISING_VP and share.mean > -SLIGHT) or (
+        share.mean >= PROMISING_SHARE and vp.mean >= 0.0
+    ):
         return lines[0].sure(), lines[1].sure()
     return None
 
@@ -204,7 +207,7 @@ def _sampled(view: View, seed: str, depth: Depth, more: int) -> Proved | None:
 
 
 def _may_be_clear(vp: Estimate, share: Estimate) -> bool:
-    return (vp.mean >= VP and share.mean >= 0.0) or (share.mean >= SHARE and vp.mean >= 0.0)
+    return (vp.mean >= VP and share.mean > -SLIGHT) or (share.mean >= SHARE and vp.mean >= 0.0)
 
 
 def _as_good(vp: Estimate, share: Estimate) -> bool:

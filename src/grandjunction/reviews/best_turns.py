@@ -14,6 +14,7 @@ from .comparison import Line, Turns, play_deals
 from .continuation import continuation
 from .depth import Depth
 from .estimates import NOTHING, Estimate, of_differences, of_samples, of_share_differences
+from .grades import tells_share
 from .reasons import Reason, reasons
 
 SHOWN: Final = 4  # turns
@@ -33,7 +34,7 @@ class FoundTurn:
     @property
     def is_equal(self) -> bool:
         """Whether the samples do not tell it from the first."""
-        return not (self.behind_share.above_zero or self.behind_vp.above_zero)
+        return not (tells_share(self.behind_share) or self.behind_vp.above_zero)
 
 
 def best_turns(view: View, depth: Depth, seed: str) -> list[FoundTurn]:

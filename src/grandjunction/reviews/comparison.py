@@ -22,7 +22,7 @@ from ..core.view import View
 from .continuation import Continuation, Outcome
 from .depth import Depth
 from .estimates import NOTHING, Estimate, of_differences, of_samples, of_share_differences
-from .grades import BEST, EQUAL, FORCED, grade
+from .grades import BEST, EQUAL, FORCED, grade, tells_share
 from .reasons import Reason, reasons
 from .timeline import DecisionTask
 
@@ -203,7 +203,7 @@ def _decision(
     verdict = FORCED
     if listed:
         verdict = grade(loss_vp, loss_share)
-        gained = listed[0].gain_share.below_zero or listed[0].gain_vp.below_zero
+        gained = tells_share(-listed[0].gain_share) or listed[0].gain_vp.below_zero
         if verdict == EQUAL and not found_best and gained:
             verdict = BEST
     return Decision(

@@ -15,14 +15,22 @@ FINE: Final = "fine"  # the loss is certain but small
 LOSSES: Final = (("blunder", 0.10, 8.0), ("mistake", 0.05, 4.0), ("inaccuracy", 0.02, 2.0))
 GRADES: Final = (FORCED, EQUAL, BEST, FINE, "inaccuracy", "mistake", "blunder")
 
+#: A share of the win so small is neither gain nor loss: in a decided game, only last digits differ.
+SLIGHT: Final = 0.001
+
+
+def tells_share(loss: Estimate) -> bool:
+    """Return whether a loss of the win share is certain and not slight."""
+    return loss.above_zero and loss.mean >= SLIGHT
+
 
 def grade(loss_vp: Estimate, loss_share: Estimate) -> str:
     """Return the grade of a loss: the worse of its two figures.
 
     A figure counts only if its interval is above zero and the other figure is no gain.
     """
-    share = loss_share.mean if loss_share.above_zero and loss_vp.mean >= 0.0 else 0.0
-    vp = loss_vp.mean if loss_vp.above_zero and loss_share.mean >= 0.0 else 0.0
+    share = loss_share.mean if tells_share(loss_share) and loss_vp.mean >= 0.0 else 0.0
+    vp = loss_vp.mean if loss_vp.above_zero and loss_share.mean > -SLIGHT else 0.0
     if share == 0.0 and vp == 0.0:
         return EQUAL
     for name, least_share, least_vp in LOSSES:
