@@ -112,10 +112,10 @@ def tried(outcomes: Sequence[Outcome], eras: int) -> tuple[int, list[list[float]
     return kind, rows
 
 
-def gather_game(table: Table, number: int) -> Json:
+def gather_game(table: Table, number: int, judged: bool) -> Json:
     """Play a game, and return what is kept of it."""
     game = play(table, number)
-    return {"strong": strong_play.row_of(game), "moments": moments(game, number)}
+    return {"strong": strong_play.row_of(game), "moments": moments(game, number) if judged else []}
 
 
 def path_of(table: Table) -> Path:
@@ -144,7 +144,7 @@ def run_gather(asked: argparse.Namespace) -> None:
             path_of(table).write_text(json.dumps(head_of(table)) + "\n", encoding="utf-8")
     while min(done.values()) < asked.games:
         table = min(TABLES, key=lambda one: done[one])
-        row = gather_game(table, done[table])
+        row = gather_game(table, done[table], done[table] < asked.judged)
         with path_of(table).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         done[table] += 1
@@ -204,7 +204,7 @@ def run_fit(asked: argparse.Namespace) -> None:
         best = fitted(every, table)
         sure[name] = {
             "judge": head_of(table),
-            "games": len(rows),
+            "games": len({one.game for one in every[table]}),
             "factors": [FACTORS[n] for n in best[:-1]],
             "played_out": ROOTS[best[-1]],
         }
@@ -238,6 +238,7 @@ def run_tables(asked: argparse.Namespace) -> None:
         print(f"\n{name}: " + "; ".join(head_of(table) for table in tables) + "\n")
         print_rounds(ruleset(name), judged)
         print_tenths(judged)
+    print_all_tenths(every)
 
 
 def print_rounds(rules: Ruleset, judged: Judged) -> None:
@@ -262,14 +263,32 @@ def print_tenths(judged: Judged) -> None:
     for tenth in range(10):
         cells = [f"{tenth * 10}–{tenth * 10 + 10} %"]
         for found in judged.values():
-            given = [
-                (one.game, share, win)
-                for one, shares in found
-                for share, win in zip(shares, one.won, strict=True)
-                if min(int(share * 10), 9) == tenth
-            ]
+            given = in_tenth(found, tenth)
             cells += [came_true(given), str(len(given))] if given else ["", ""]
         print(f"| {' | '.join(cells)} |")
+
+
+def print_all_tenths(every: Mapping[Table, Sequence[Moment]]) -> None:
+    """Print how often shares came true at all tables together."""
+    print("\n| Share given | all tables won | shares |\n|---|---|---|")
+    judged = {table: halves(every, table) for table in every}
+    for tenth in range(10):
+        given = [
+            (TABLES.index(table) * 1000 + game, share, win)
+            for table, found in judged.items()
+            for game, share, win in in_tenth(found, tenth)
+        ]
+        print(f"| {tenth * 10}–{tenth * 10 + 10} % | {came_true(given)} | {len(given)} |")
+
+
+def in_tenth(found: Sequence[tuple[Moment, list[float]]], tenth: int) -> list[tuple[int, float, float]]:
+    """Return the games, the shares and the wins of the seats that were given a share in this tenth."""
+    return [
+        (one.game, share, win)
+        for one, shares in found
+        for share, win in zip(shares, one.won, strict=True)
+        if min(int(share * 10), 9) == tenth
+    ]
 
 
 def losses(group: list[tuple[list[float], list[float]]], players: int) -> list[str]:
@@ -308,6 +327,7 @@ def main() -> None:
     parts = parser.add_subparsers(required=True)
     gatherer = parts.add_parser("gather")
     gatherer.add_argument("--games", type=int, default=100, help="games at each table")
+    gatherer.add_argument("--judged", type=int, default=60, help="of these, how many are judged")
     gatherer.set_defaults(run=run_gather)
     parts.add_parser("fit").set_defaults(run=run_fit)
     parts.add_parser("tables").set_defaults(run=run_tables)
