@@ -1,12 +1,14 @@
 """Makes the load table of README.md: the server with many games, on both stores, with one and two workers.
 
-    python benchmarks/load_table.py [--games 200 1000 3000] [--seconds 25] [--think 30]
+    python benchmarks/load_table.py [--games 200 1000 3000] [--seconds 25] [--think 30] [--write]
 
 It takes about ten minutes and needs a quiet machine with PostgreSQL, or the package that carries one. Every
 figure is printed as it is known; the Markdown tables come last. Clients, server and database share it.
+``--write`` replaces the tables in README.md, between the two marks.
 
 Two workers are compared with one in two ways: by turns a second while everybody plays without a pause, which
-needs a core for each of them, and by CPU time a turn, which does not.
+needs a core for each of them, and by CPU time a turn, which does not: what two workers with cores of their
+own would play.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 import tempfile
 import time
@@ -27,9 +30,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from server_load import Http, Load, limited, serving, tell  # noqa: E402
 from tests.server.postgres import Postgres  # noqa: E402
 
+from grandjunction.core.compiled import is_compiled  # noqa: E402
+
 Json = dict[str, Any]
 STORES: Final = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2))
 BUSY: Final = 80  # games that are played without a pause
+BEGIN: Final = "<!-- load table -->"
+END: Final = "<!-- end of load table -->"
 COLUMNS: Final = {
     "p50_ms": "p50, ms",
     "p95_ms": "p95, ms",
@@ -138,15 +145,43 @@ def table(rows: list[Json]) -> str:
     return "\n".join(lines)
 
 
+def taken() -> str:
+    build = "compiled" if is_compiled() else "not compiled"
+    return (
+        f"Measured on {time.strftime('%Y-%m-%d')} with `benchmarks/load_table.py`, {build}, on a machine "
+        f"with {os.cpu_count()} cores, which the clients and the database shared."
+    )
+
+
+def opened(again: Json) -> str:
+    return (
+        f"A server with {again['games']:,} unfinished games, opened again: it listens {again['start_s']} s "
+        f"after its process began, the first answer comes {again['first_answer_s']} s later, all games are "
+        f"read after {again['all_games_s']} s, and meanwhile no answer takes longer than "
+        f"{again['longest_wait_ms']} ms (median {again['median_wait_ms']} ms)."
+    )
+
+
 def compared(one: Json, two: Json) -> str:
     """Return what a second worker gains: measured, and as it would be with a core for everybody."""
     measured = two["turns_a_second"] / one["turns_a_second"]
     alone = 2 * one["server_cpu_ms_a_turn"] / two["server_cpu_ms_a_turn"]
     return (
-        f"Without a pause: one worker {one['turns_a_second']} turns/s, two {two['turns_a_second']}: "
-        f"{measured:.2f} times as many on this machine; by their CPU time a turn "
-        f"({one['server_cpu_ms_a_turn']} and {two['server_cpu_ms_a_turn']} ms) {alone:.2f} times."
+        f"Without a pause one worker plays {one['turns_a_second']} turns a second and two play "
+        f"{two['turns_a_second']}, {measured:.2f} times as many, while clients, workers and database share "
+        f"the cores. By CPU time a turn ({one['server_cpu_ms_a_turn']} and {two['server_cpu_ms_a_turn']} ms) "
+        f"two workers on cores of their own would play {alone:.2f} times as many."
     )
+
+
+def write(found: str) -> None:
+    """Replace what stands between the two marks in README.md."""
+    page = Path(__file__).with_name("README.md")
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    assert begin, page
+    assert end, page
+    page.write_text(f"{before}{begin}\n\n{found}\n\n{end}{after}", encoding="utf-8")
 
 
 @contextmanager
@@ -165,6 +200,7 @@ def main() -> None:
     options.add_argument("--games", type=int, nargs="+", default=[200, 1000, 3000])
     options.add_argument("--seconds", type=float, default=25.0, help="of each load")
     options.add_argument("--think", type=float, default=30.0, help="seconds between the turns of a game")
+    options.add_argument("--write", action="store_true", help="replace the tables in README.md")
     asked = options.parse_args()
     rows: list[Json] = []
     with prepared() as bench:
@@ -178,9 +214,10 @@ def main() -> None:
                     again = reopen(database)
         tell("without a pause")
         pair = [bench.run("PostgreSQL", workers, BUSY, asked.seconds / 2, 0.0)[0] for workers in (1, 2)]
-    print("\n" + table(rows))
-    print("\nReopened: " + json.dumps(again))
-    print(compared(*pair))
+    found = "\n\n".join((taken(), table(rows), opened(again), compared(*pair)))
+    print(f"\n{found}")
+    if asked.write:
+        write(found)
 
 
 if __name__ == "__main__":

@@ -80,24 +80,36 @@ class Seat:
 
 
 class Http:
-    """Plain requests over a few connections that stay open. A larger library takes the server's share."""
+    """Plain requests over a few connections that stay open. A larger library takes the server's share.
+
+    As in a browser, everything that one client asks goes over the same connection, and so to one worker.
+    """
 
     def __init__(self, address: str, connections: int) -> None:
         host, _, port = address.partition(":")
         self._where: Final = (host, int(port))
-        self._free: Final[asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter] | None]] = (
-            asyncio.Queue()
-        )
-        for _ in range(connections):
-            self._free.put_nowait(None)
+        self._lines: Final[list[tuple[asyncio.StreamReader, asyncio.StreamWriter] | None]] = [
+            None for _ in range(connections)
+        ]
+        self._busy: Final = [asyncio.Lock() for _ in range(connections)]
+        self._asked = 0
 
     async def ask(
         self, method: str, path: str, headers: dict[str, str], body: Any
     ) -> tuple[int, bytes, bytes]:
         """Return the status, the headers and the body of an answer."""
-        line = await self._free.get()
+        self._asked += 1
+        client = hash(headers["Cookie"]) if "Cookie" in headers else self._asked
+        place = client % len(self._lines)
+        async with self._busy[place]:
+            return await self._ask(place, method, path, headers, body)
+
+    async def _ask(
+        self, place: int, method: str, path: str, headers: dict[str, str], body: Any
+    ) -> tuple[int, bytes, bytes]:
+        line = self._lines[place]
         if line is None:
-            line = await asyncio.open_connection(*self._where)
+            line = self._lines[place] = await asyncio.open_connection(*self._where)
         reader, writer = line
         sent = b"" if body is None else json.dumps(body).encode()
         lines = [
@@ -111,12 +123,10 @@ class Http:
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         answer = await reader.readexactly(int(length[1]) if length else 0)
-        self._free.put_nowait(line)
         return int(head[9:12]), head, answer
 
     async def close(self) -> None:
-        while not self._free.empty():
-            line = self._free.get_nowait()
+        for line in self._lines:
             if line is not None:
                 line[1].close()
 
