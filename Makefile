@@ -176,17 +176,20 @@ mutants: $(DEPS)
 	@$(BIN)/python -P tools/mutants.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(if $(NUMBERS),--numbers $(NUMBERS))
 
 # Faults for longer than `make test` has time for: workers and databases killed under load and under a browser, 100,000
-# mutations of every message, more games, and requests generated from the schema. Loopback only.
+# mutations of every message, more games, and requests generated from the schema. Loopback only. Each part is ended after
+# so many minutes, where there is a `timeout`.
+MINUTES ?= 60
+BOUNDED := $(if $(shell command -v timeout),timeout $(MINUTES)m)
 soak: $(VENV)-schemas/tools.stamp
 	@$(MAKE) $(QUIET) $(CLIENT)
 	@$(MAKE) $(QUIET) $(PACKAGE)
-	@PYTHONPATH= GRANDJUNCTION_SOAK=$(or $(ROUNDS),10) $(BIN)/python -P -m pytest -n 0 -q tests/server/test_outages.py tests/server/test_crash.py \
+	@PYTHONPATH= GRANDJUNCTION_SOAK=$(or $(ROUNDS),10) $(BOUNDED) $(BIN)/python -P -m pytest -n 0 -q --durations=10 tests/server/test_outages.py tests/server/test_crash.py \
 		tests/server/test_hostile.py tests/server/test_notice_kills.py tests/server/test_schema_cases.py tests/properties
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
-		PYTHONPATH= GRANDJUNCTION_SOAK=1 $(BIN)/python -P -m pytest -n 0 -q tests/e2e/test_reconnecting.py
+		PYTHONPATH= GRANDJUNCTION_SOAK=1 $(BOUNDED) $(BIN)/python -P -m pytest -n 0 -q tests/e2e/test_reconnecting.py
 	@echo "== schemathesis against the server's own schema"; folder=$$(mktemp -d); \
 		PYTHONPATH= $(BIN)/grandjunction serve --no-open --port $(BESIEGED) --database $$folder/games.db > $$folder/log & server=$$!; \
-		trap 'kill $$server; rm -r $$folder' EXIT; $(VENV)-schemas/bin/schemathesis run http://127.0.0.1:$(BESIEGED)/api/openapi.json \
+		trap 'kill $$server; rm -r $$folder' EXIT; $(BOUNDED) $(VENV)-schemas/bin/schemathesis run http://127.0.0.1:$(BESIEGED)/api/openapi.json \
 		--wait-for-schema 60 --checks not_a_server_error --max-examples $(or $(EXAMPLES),50) --request-timeout 20 --no-color
 
 bench: $(PACKAGE)
