@@ -11,6 +11,7 @@ import grandjunction as gj
 from grandjunction.puzzling.mining import TABLES, play
 from grandjunction.reviews.confidence import Confidence, _shipped, confidence
 from grandjunction.reviews.continuation import PLAYED_OUT, continuation
+from grandjunction.reviews.strong_play import strong_play
 from grandjunction.reviews.timeline import DecisionTask, tasks
 from tests.reviews.games import golden
 
@@ -55,6 +56,9 @@ def test_every_table_has_its_figures() -> None:
         assert len(found.factors) == 2
         assert all(1.0 <= factor <= 4.0 for factor in found.factors)
         assert found.played_out > 0.0
+        strong = strong_play(gj.ruleset(table.ruleset), table.players)
+        assert strong is not None
+        assert strong["games"] >= 100
     assert len(confidence(gj.ruleset("hamlet"), 2).factors) >= 1
 
 
