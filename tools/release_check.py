@@ -120,6 +120,7 @@ def own_tests(sdist: Path, python: str) -> None:
     """Run the unpacked sdist's own tests, interpreted."""
     options = ["-q", "-n", "2", "-p", "no:cacheprovider", "--ignore=tests/e2e"]
     environment = {"PYTHONPATH": "src", "GRANDJUNCTION_EXPECT": "interpreted"}
+    print("== running the sdist's own tests, the longest step", flush=True)
     run("the sdist's own tests", [python, "-P", "-m", "pytest", *options], unpacked(sdist), environment)
 
 
