@@ -105,7 +105,8 @@ def _page(lang: str | None, said: str, button: bool = False) -> HTMLResponse:
     page = (
         f'<!doctype html><html lang="{words.lang}"><meta charset="utf-8"><title>Grand Junction</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
-        f"<h1>Grand Junction</h1><p>{escape(text)}</p>{form if button and lang is not None else ''}</html>"
+        f"<main><h1>Grand Junction</h1><p>{escape(text)}</p>"
+        f"{form if button and lang is not None else ''}</main></html>"
     )
     policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
     headers = {"Content-Security-Policy": policy, "Referrer-Policy": "no-referrer"}
