@@ -96,8 +96,8 @@ def wants_mail(one: Person) -> None:
     """Switch mail on, to be sent at once."""
     one.page.goto("/notices")
     one.page.locator("[data-setting=mail]").check()
-    one.page.locator("main select").first.select_option("after 0")
-    one.page.locator("main select:not(:disabled)").first.wait_for()
+    with one.page.expect_response("**/api/notices"):
+        one.page.locator("section:has([data-setting=mail]) select").select_option("after 0")
 
 
 def join(anna: Person, ben: Person) -> str:
