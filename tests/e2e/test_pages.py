@@ -40,7 +40,10 @@ SPILT: Final = """() => {
         [left, right] = [-Infinity, Infinity];
         break;
       }
-      if (style.textOverflow === 'ellipsis') break;
+      if (style.textOverflow === 'ellipsis') {
+        if (one.scrollWidth > one.clientWidth) faults.push(`shortened: ${text.slice(0, 60)}`);
+        break;
+      }
       if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
         const edge = one.getBoundingClientRect();
         left = Math.max(left, edge.left - 1);

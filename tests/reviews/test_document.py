@@ -128,3 +128,11 @@ def test_the_command(tmp_path: Path) -> None:
     assert "PZ bez szczęścia" in run(*shared, "--lang", "pl").stdout
     assert refused(*shared, "--seat", "C") == "there is no seat C in this game"
     assert refused("review", str(record), "--depth", "x").startswith("unknown depth 'x'")
+
+
+def test_a_list_of_moves_is_punctuated_as_its_language_does() -> None:
+    """Chinese lists have no half-width punctuation."""
+    said = teller(reviewed(), Words("zh-Hant")).opening(["build mill", "pass"])
+    assert "：" in said
+    assert "；" in said
+    assert not re.search("[:;,]", said)

@@ -43,7 +43,7 @@ class Teller:
             move = parse_move(self._rules, text)
             if self._rules.stop is None or move.verb != self._rules.stop.name:
                 said.append(self.words.move(move) if whole else self.words.unit(move))
-        return "; ".join(said)
+        return self.words.grouped(said)
 
     def other_moves(self, texts: list[str], played: list[str]) -> str:
         """Return another turn, with its cards and sources if it is the played turn without them."""
@@ -96,16 +96,17 @@ class Teller:
     def figure(self, one: Figure) -> str:
         """Return what a figure counts."""
         name = self.words.vp_source(one.source) if one.source else self.words.review(one.key)
-        return name if one.era == NO_ERA else f"{name}, {self.words.era(self._rules.eras[one.era])}"
+        era = "" if one.era == NO_ERA else self.words.era(self._rules.eras[one.era])
+        return self.words.listed([name, era]) if era else name
 
     def opening(self, actions: list[str]) -> str:
         """Return the first actions of a seat."""
         said = []
         for action in actions:
             verb, _, industry = action.partition(" ")
-            named = f": {self.words.industry(industry)}" if industry else ""
-            said.append(self.words.verb(verb) + named)
-        return "; ".join(said)
+            named = self.words.verb(verb)
+            said.append(self.words.pair(named, self.words.industry(industry)) if industry else named)
+        return self.words.grouped(said)
 
     def chance(self, kind: str, seat: int, outcomes: list[str]) -> str:
         """Return what chance brought."""

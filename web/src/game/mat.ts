@@ -1,6 +1,6 @@
 /** A player's mat: which tile lies on top, which follows, and what a tile costs in words. */
 import type { PlayerState, RulesetInfo, Tile } from '../lib/wire';
-import { listed, tileName } from '../words/names';
+import { listed, recited, stopped, tileName } from '../words/names';
 import { g, t } from '../words/speech.svelte';
 
 export type Track = PlayerState['mat'][number];
@@ -39,9 +39,9 @@ export function tileText(tile: Tile): string {
       icons: tile.icons,
     }),
   ];
-  if (tile.beer) said.push(`${t('map.beer_to_sell', { n: tile.beer })}.`);
-  if (!tile.developable) said.push(`${t('tiles.bulb')}.`);
-  return said.join(' ');
+  if (tile.beer) said.push(stopped(t('map.beer_to_sell', { n: tile.beer })));
+  if (!tile.developable) said.push(stopped(t('tiles.bulb')));
+  return recited(said);
 }
 
 /** What comes on top when the top tile is developed: "Next: Manufacturer III, £16, iron × 1; 5 VP". */

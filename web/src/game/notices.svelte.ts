@@ -1,7 +1,7 @@
 /** What the page says to the player: refusals with their rule, explanations and hints. */
 import { ServerProblem, type api } from '../lib/api';
 import type { Coaching, Hint, Refusal, Rule } from '../lib/wire';
-import { refusalText, type Board } from '../words/names';
+import { paired, refusalText, type Board } from '../words/names';
 import { problemText } from '../words/problems';
 import { speech, t } from '../words/speech.svelte';
 import type { Question } from './questions';
@@ -57,7 +57,7 @@ export class Notices {
     const board = this.board();
     if (!board) return;
     const text = refusalText(refusal, board);
-    const notice: Notice = { text: rule ? text : `${text}: ${refusal.rule}`, rule, kind: 'no' };
+    const notice: Notice = { text: rule ? text : paired(text, refusal.rule), rule, kind: 'no' };
     this.notice = notice;
     if (rule) return;
     const rules = await this.server.rules(refusal.rule, '', speech.lang).catch(() => []);

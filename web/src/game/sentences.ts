@@ -9,6 +9,7 @@ import {
   listed,
   merchantName,
   noted,
+  paired,
   seatName,
   slotName,
   sourceName,
@@ -95,7 +96,7 @@ export function offerLines(selection: Selection, info: RulesetInfo, kind: ThingK
   const cheapest = new Map<string, number>();
   for (const choice of narrow(selection.offered, [...bound, { part: kind, value: id }])) {
     const built = choice.tile && choice.verb.startsWith('build');
-    const what = built ? `${g('verbs', choice.verb)}: ${tileName(choice.tile!)}` : choiceText(choice, info);
+    const what = built ? paired(g('verbs', choice.verb), tileName(choice.tile!)) : choiceText(choice, info);
     cheapest.set(what, Math.min(cheapest.get(what) ?? Infinity, choice.pounds));
   }
   return [...cheapest].map(([what, pounds]) => `▸ ${what}${pounds ? ` – £${pounds}` : ''}`);

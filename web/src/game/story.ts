@@ -1,6 +1,6 @@
 /** Tells a finished game in a line: by how much it was won, from behind or not, and by what. */
 import type { ScoreLine, Seat, Table } from '../lib/wire';
-import { listed, seatName } from '../words/names';
+import { listed, recited, seatName } from '../words/names';
 import { g, t } from '../words/speech.svelte';
 
 /** The facts of which a story is made. */
@@ -61,5 +61,5 @@ export function story(table: Table): string {
   else said.push(t('story.margin', { names, second: name(plot.second), n: plot.margin }));
   if (plot.led) said.push(t('story.led', { seat: name(plot.led.seat), era: g('eras', plot.led.era), n: plot.led.by }));
   if (plot.source) said.push(t('story.source', { source: g('vp', plot.source), n: plot.from }));
-  return said.join(' ');
+  return recited(said);
 }

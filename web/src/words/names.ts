@@ -87,6 +87,21 @@ export function told(sentences: readonly string[]): string {
   return sentences.join(g('names', 'sentence_join'));
 }
 
+/** The number of letters of the longest word, by which a name is fitted into its room. */
+export function longest(name: string): number {
+  return Math.max(...name.split(/[ -]/).map((word) => word.length));
+}
+
+/** Sentences with their full stops, one after the other. */
+export function recited(sentences: readonly string[]): string {
+  return sentences.join(g('names', 'sentence_join').endsWith(' ') ? ' ' : '');
+}
+
+/** A sentence with its full stop. */
+export function stopped(sentence: string): string {
+  return sentence + g('names', 'sentence_join').trim();
+}
+
 /** A name and what belongs to it. */
 export function paired(name: string, value: string): string {
   return g('names', 'pair', { name, value });
