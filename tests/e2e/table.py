@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Download, Page
 from grandjunction.server.messages import Choice
 
 Json = dict[str, Any]
-PATIENCE: Final = 60_000  # milliseconds; the machine may be busy
+PATIENCE: Final = 180_000  # milliseconds; the machine may be very busy
 
 # Whether the page waits for this person: there is a choice, a turn to end, a curtain, or it is over.
 READY: Final = """() => {

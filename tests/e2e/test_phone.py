@@ -64,7 +64,7 @@ def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
     page.locator(".grip").press("ArrowUp")
     page.locator("[data-verb=build]").tap()
     page.locator(".grip").press("ArrowDown")
-    page.wait_for_timeout(400)  # the sheet goes down
+    settled(page)  # the sheet goes down
     before = len(table.built())
     for thing in table.lit()["things"]:
         page.touchscreen.tap(*thing["at"])
@@ -72,7 +72,7 @@ def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
             page.locator(".card.lit").first.tap()
         if "confirm" in table.lit()["acts"]:
             break
-    page.wait_for_timeout(400)  # it has come up again, to show the price
+    settled(page)  # it has come up again, to show the price
     place = page.locator("[data-thing][aria-pressed=true]").first
     box = place.bounding_box()
     assert box is not None
@@ -80,11 +80,32 @@ def test_a_second_tap_on_the_map_confirms(person: Open) -> None:
     covered = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('.sheet') !== null", at)
     if covered:
         page.locator(".grip").press("ArrowDown")
-        page.wait_for_timeout(400)
+        settled(page)
     page.touchscreen.tap(*at)
     page.wait_for_function(f"() => document.querySelectorAll('.standing').length === {before + 1}")
     table.ready()
     assert page.locator("[data-act=undo]").is_visible()
+
+
+# Ends once sheet, map and cards have stood still for 20 frames and 400 ms, however slowly the machine draws.
+STILL: Final = """async () => {
+  const moving = () => [...document.querySelectorAll('.sheet, .frame > svg > g, .card')]
+  const places = () => JSON.stringify(moving().map((one) => {
+    const at = one.getBoundingClientRect()
+    return [at.x, at.y, at.width, at.height].map(Math.round)
+  }))
+  let last = '', frames = 0, since = 0
+  while (frames < 20 || performance.now() - since < 400) {
+    await new Promise(requestAnimationFrame)
+    const now = places()
+    if (now === last) frames += 1
+    else [last, frames, since] = [now, 0, performance.now()]
+  }
+}"""
+
+
+def settled(page: Page) -> None:
+    page.evaluate(STILL)
 
 
 def view(page: Page) -> list[float]:
@@ -157,7 +178,7 @@ def test_the_map_comes_back_after_every_action(person: Open) -> None:
         if "confirm" in table.lit()["acts"]:
             break
         table.pick(table.lit(), Random(2))
-    page.wait_for_timeout(400)
+    settled(page)
     assert view(page) != home  # the space would lie under the sheet
     place = page.locator("[data-thing][aria-pressed=true]").first.bounding_box()
     assert place is not None
@@ -165,12 +186,12 @@ def test_the_map_comes_back_after_every_action(person: Open) -> None:
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[data-thing]') !== null", at)
     page.locator("[data-act=confirm]").tap()
     table.ready()
-    page.wait_for_timeout(400)
+    settled(page)
     assert view(page) == home
     page.locator("[data-act=end]").tap()
     page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
     table.ready()
-    page.wait_for_timeout(400)
+    settled(page)
     assert view(page) == home
     # It cannot be pushed out of sight.
     for _ in range(4):
@@ -206,7 +227,7 @@ def test_nothing_is_left_behind_by_a_finger(person: Open) -> None:
         page.keyboard.press("Escape")
     page.locator(".card").first.tap()
     page.locator(".card").first.tap()  # picked, and taken back
-    page.wait_for_timeout(300)
+    settled(page)
     raised = "() => [...document.querySelectorAll('.card')].map((one) => getComputedStyle(one).transform)"
     assert set(page.evaluate(raised)) == {"none"}
 
@@ -218,7 +239,7 @@ def test_the_half_open_sheet_is_full(person: Open) -> None:
     page = table.page
     table.ready()
     page.locator(".grip").press("ArrowUp")
-    page.wait_for_timeout(400)
+    settled(page)
     sheet = page.locator("div.sheet").bounding_box()
     last = page.locator("div.sheet .track").last.bounding_box()
     assert sheet is not None
@@ -243,7 +264,7 @@ def test_everything_is_large_enough_for_a_finger(person: Open) -> None:
     for height in range(3):
         found[f"sheet {height}"] = page.evaluate(SMALL)
         page.locator(".grip").press("ArrowUp")
-        page.wait_for_timeout(300)
+        settled(page)
     for path in ("/", "/new", "/rules", f"/game/{game}"):
         page.goto(path)
         page.wait_for_load_state("networkidle")
@@ -265,7 +286,7 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     built = next((one for one in effects if one["event"] in ("placed", "laid")), None)
     assert built is not None, "another seed: this hint builds nothing"
     kind = "slot" if "slot" in built else "line"
-    page.wait_for_timeout(400)
+    settled(page)
     middle = page.evaluate(
         """(id) => { const one = document.querySelector(`[data-thing="${id}"]`);
           const at = new DOMPoint(Number(one.dataset.x), Number(one.dataset.y));
@@ -277,7 +298,7 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     take.tap()
     for act in ("undo", "redo"):
         page.wait_for_selector(f"[data-act={act}]")
-        page.wait_for_timeout(300)
+        settled(page)
         box = page.locator(f"[data-act={act}]").bounding_box()
         assert box is not None
         assert 0 <= box["x"] <= PHONE["width"] - box["width"], f"{act} is out of sight: {box}"
