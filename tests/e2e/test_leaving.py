@@ -7,7 +7,7 @@ from tests.e2e.conftest import Open
 INTRO = "birmingham-introductory"
 
 
-def test_a_game_is_put_away_taken_back_given_up_and_deleted(person: Open) -> None:
+def test_a_game_is_archived_unarchived_given_up_and_deleted(person: Open) -> None:
     ada = person()
     game = ada.start(INTRO, ["me", "greedy"], seed="leaving")
     ada.turn_unseen(game, "build")
@@ -19,7 +19,7 @@ def test_a_game_is_put_away_taken_back_given_up_and_deleted(person: Open) -> Non
     card.wait_for(state="detached")
     page.locator("[data-act=archived]").click()
     card.get_by_role("button", name="This game").click()
-    card.get_by_role("button", name="Take back").click()
+    card.get_by_role("button", name="Unarchive").click()
     table = ada.sit(game)
     table.ready()
     page.get_by_role("button", name="This game").click()
