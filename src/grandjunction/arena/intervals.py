@@ -34,7 +34,7 @@ def _round(value: float | None) -> float | None:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, to the last bit the same in any order: a bot does not differ from itself."""
+    """Return the mean, the same to the last bit in any order, so that a bot equals itself."""
     return fsum(values) / len(values)
 
 

@@ -11,7 +11,7 @@ HEADS: Final = ("Bot", "Games", "Wins", "95 %", "Even", "Mean VP", "95 %", "When
 
 
 def ranked(summary: Json) -> list[Json]:
-    """Return the bots' rows, the one that won most for its share of the seats first."""
+    """Return the bots' rows, sorted by wins relative to their share of the seats, highest first."""
     return sorted(summary["bots"], key=lambda row: -row["win_share"]["mean"] / row["even_share"])
 
 

@@ -28,7 +28,7 @@ def lineups(bots: int, seats: int, fill: str) -> list[Arrangement]:
 
 
 def rotations(lineup: Arrangement) -> list[Arrangement]:
-    """Return the rotations of a line-up, equal ones once."""
+    """Return the distinct rotations of a line-up."""
     turned = [lineup[shift:] + lineup[:shift] for shift in range(len(lineup))]
     return list(dict.fromkeys(turned))
 

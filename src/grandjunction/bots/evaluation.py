@@ -227,7 +227,7 @@ class Evaluation:
         return float(self.rules.tiles.vp[kind]) * self.weights.carry
 
     def _suppliers(self, state: State, horizon: Horizon, prospects: Prospects) -> float:
-        """Return the worth of tiles that flip when empty: the more cubes or barrels lie about, the later."""
+        """Return the worth of tiles that flip when empty; more stock on the board means later."""
         total = 0.0
         resource: i64 = 0
         while resource < len(self.rules.maker):

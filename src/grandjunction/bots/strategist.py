@@ -17,7 +17,7 @@ from .settings import Settings
 from .weights import Weights, weights_for
 
 BY_HAND: Final = Settings()
-# With nets a position takes longer: so many cost as much time as those of BY_HAND.
+# With nets a position takes longer: this many cost as much time as those of BY_HAND.
 LEARNED: Final = Settings(budget=26_000)
 
 

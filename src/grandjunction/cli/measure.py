@@ -33,7 +33,7 @@ class Meter:
     """A rate: its best slice, and the median to show how much the machine's speed varied."""
 
     def __init__(self, one_slice: Callable[[], float]) -> None:
-        """``one_slice`` does the same work each time and returns how much of it a second."""
+        """``one_slice`` does the same work each time and returns its rate per second."""
         self._one_slice: Final = one_slice
         self._rates: Final[list[float]] = []
 

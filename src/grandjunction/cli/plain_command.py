@@ -1,4 +1,4 @@
-"""Commands whose help and errors speak to players: no types of Python, no inequalities."""
+"""Commands with help and errors for players: no Python types, no inequalities."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlainCommand(TyperCommand):
     """A command with plain help and plain errors."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the usage line's words: an argument that must be given stands there as its name."""
+        """Return the words of the usage line; a required argument appears as its name."""
         return [re.sub(r"[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

@@ -60,7 +60,7 @@ def _read(path: Path, ply: int | None) -> tuple[State, list[str] | None]:
 
 
 def _kind(text: str) -> str:
-    """Return the first line that says something: of a record or a position, its header."""
+    """Return the first line that is not empty or a comment: the header of a record or position."""
     lines = (line.partition("#")[0].split() for line in text.splitlines())
     return " ".join(next(filter(None, lines), []))
 

@@ -30,7 +30,7 @@ def answer(state: State, question: str, words: Words) -> str:
 
 
 def _cited(id: str, words: Words) -> str:
-    """Return a rule as it is quoted, or "" if there is none of this ID."""
+    """Return a rule as a quotation, or "" if no rule has this ID."""
     try:
         rule = words.rule(id)
     except KeyError:

@@ -116,7 +116,7 @@ def why_not_verb(state: State, name: str) -> Refusal | None:
 
 
 def why_not_anywhere(state: State, verb: Verb) -> Refusal | None:
-    """Why a verb that needs a space, a line or an industry can be done with none of them."""
+    """Why a verb that needs a space, a line or an industry is not possible with any of them."""
     board = state.rules.board
     if isinstance(verb, Sale):
         slots = members(verb.unsold(state))

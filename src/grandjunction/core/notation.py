@@ -210,7 +210,7 @@ _PART_WORDS: Final = {"item": "kind", "to": "buyer", "slot": "space", "line": "l
 
 
 def _most_sources(verb: Verb, part: str) -> int:
-    """The most words a part can take, cards aside."""
+    """Maximum number of words in a part other than cards."""
     if part == verb.source_word:
         return verb.most_sources
     return 2 if part in MARKETED else 1

@@ -430,7 +430,7 @@ class Ruleset:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle as a name. A ruleset of one's own has none that another process knows."""
+        """Pickle as a name. Only rulesets of the catalogue have one that other processes know."""
         if self.catalogue is None:
             raise TypeError(
                 f"only the rulesets of the catalogue can be pickled, not one built as {self.id!r}"

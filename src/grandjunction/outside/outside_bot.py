@@ -1,4 +1,4 @@
-"""An outside bot: a program as a player. Whatever it does wrong is a fault and costs it the turn."""
+"""An outside bot: a program as a player. Every error is a fault and costs it the turn."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def fault(kind: str, message: str, faults: int, most: int) -> Json:
 
 
 def end(state: State | None) -> Json:
-    """Return the last message, with the result if the game is over: it may go on without the bot."""
+    """Return the last message, with the result if the game is over; it may also go on without the bot."""
     if state is None or not state.is_over:
         return {"type": "end", "over": False}
     return {

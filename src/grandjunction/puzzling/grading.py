@@ -72,7 +72,7 @@ def read_turn(view: View, texts: list[str]) -> list[int]:
 
 
 def same_turn(root: State, state: State) -> bool:
-    """Return whether the seat of the root still decides in the same turn. Chance ends what a puzzle asks."""
+    """Return whether the root's seat still decides in the same turn. Chance ends a puzzle."""
     if state.is_over or state.is_chance:
         return False
     return (state.era, state.round, state.step, state.cursor, state.seat) == (

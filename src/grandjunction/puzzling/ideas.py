@@ -37,7 +37,7 @@ def line_of(node: Node) -> Line:
 
 
 def ideas(view: View, found: Sequence[Node], most: int) -> Iterator[tuple[Idea, Line]]:
-    """Yield the first line of each idea among planned turns, best first, and at most so many."""
+    """Yield the first line of each idea among planned turns, best first; at most ``most``."""
     seen: set[Idea] = set()
     for node in found:
         line = line_of(node)
@@ -50,7 +50,7 @@ def ideas(view: View, found: Sequence[Node], most: int) -> Iterator[tuple[Idea, 
 
 
 def variants(view: View, found: Sequence[Node], of: Idea, besides: Line, most: int) -> list[Line]:
-    """Return planned turns of the same idea that lead elsewhere than a line, at most so many."""
+    """Return at most ``most`` planned turns of an idea that lead elsewhere than the line ``besides``."""
     seen = {besides.key(view)}
     lines: list[Line] = []
     for node in found:

@@ -48,7 +48,7 @@ LEAST_MOVES: Final = 2  # of a solution
 
 
 def play(table: Table, number: int) -> Game:
-    """Play a game of planners, in every second one with a strategist. Equal numbers give equal games."""
+    """Play a game between planners; every second game has a strategist. Equal numbers give equal games."""
     seed = f"puzzles/{table.short}/{number}"
     strategist = number // 2 % table.players if number % 2 else -1
     seats = range(table.players)

@@ -30,7 +30,7 @@ PROOF: Final = Depth(
     "proof", plans=10, planning=3000, deals=4, shown=2, fresh=32, luck=0, budget=120, turns=2, finish=8
 )
 KEPT: Final = 4  # ideas that stay after the first deals of a proof …
-MORE_DEALS: Final = 8  # … and are compared on so many more
+MORE_DEALS: Final = 8  # … and are compared on this many more
 TRIED: Final = 10  # of the fresh deals: a turn without the margin on these is given up
 VARIANTS: Final = 2
 NEARLY_VP: Final = 1.0  # a turn of the same idea that loses less is as good
@@ -69,7 +69,7 @@ def merit(seat: int, one: Outcome) -> float:
 
 
 def table_of(view: View, budget: int) -> Continuation:
-    """Return what plays the positions of a view on."""
+    """Return the continuation that plays a view's positions forward."""
     return continuation(view.rules.id, int(view.known.players), budget)
 
 

@@ -1,4 +1,4 @@
-"""How difficult a puzzle is: which bots find its solution."""
+"""Rates the difficulty of a puzzle by which bots find its solution."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def expected(solver: float, puzzle: float) -> float:
 
 
 def rating(tries: list[tuple[float, bool]]) -> int:
-    """Return the rating under which the solvers' successes are as many as expected."""
+    """Return the rating at which the solvers succeed as often as expected."""
     results = [*tries, (FIRST, True), (FIRST, False)]
     solved = sum(done for _, done in results)
     low, high = 0.0, 3500.0

@@ -40,7 +40,7 @@ _PLAIN: Final = {"link": "links", "build": "building", "build_anywhere": "buildi
 
 
 def themes(view: View, codes: Sequence[int], second: Sequence[int]) -> list[str]:
-    """Return the themes of a solution, in the order of ``THEMES``. There is at least one, as a rule."""
+    """Return the themes of a solution, in the order of ``THEMES``. There is usually at least one."""
     moves = [Move(view.rules, code) for code in codes]
     found = {
         *_of_moves(moves),
@@ -67,7 +67,7 @@ def _of_moves(moves: Sequence[Move]) -> set[str]:
 
 
 def _of_events(root: State, codes: Sequence[int]) -> set[str]:
-    """Return the themes that show when the turn is played."""
+    """Return the themes that follow from the events of the turn."""
     state = root.copy()
     seat = int(root.seat)
     found: set[str] = set()

@@ -33,7 +33,7 @@ class Played:
 
 
 class Moment(NamedTuple):
-    """A position, the move made in it and what happened then; at the end of a game None and nothing."""
+    """A position, the move made in it and its events; at the end of a game, None and no events."""
 
     state: State
     move: Move | None

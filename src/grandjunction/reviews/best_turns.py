@@ -33,7 +33,7 @@ class FoundTurn:
 
     @property
     def is_equal(self) -> bool:
-        """Whether the samples do not tell it from the first."""
+        """Whether the samples cannot distinguish it from the best."""
         return not (tells_share(self.behind_share) or self.behind_vp.above_zero)
 
 

@@ -1,4 +1,4 @@
-"""How far results end up from the hand-made evaluation, measured by playing games at the table.
+"""Measures how far results are from the hand-made evaluation, by playing games at the table.
 
 The tables of the package have this on file, in their nets or beside them. For a ruleset of your own, a review
 measures it first.

@@ -75,7 +75,7 @@ class Decision:
 
     @property
     def is_real(self) -> bool:
-        """Whether the samples tell the played turn from the best other: only then it counts for skill."""
+        """Whether the samples tell the played turn and the best other apart, so that it counts for skill."""
         return self.grade not in (FORCED, EQUAL)
 
 

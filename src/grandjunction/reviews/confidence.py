@@ -1,4 +1,4 @@
-"""How sure shares of the win may be: how much wider results spread than the judge expects, fitted on games.
+"""Calibrates win shares: how much wider results spread than the judge expects, fitted on games.
 
 A forecast comes with the usual spread of results. Games of bots end further from it than that, because other
 players choose other turns than the judge would. Games that are played to their end have no spread at all,
@@ -36,7 +36,7 @@ class Confidence:
         return win_shares(vp, [max(factor * one, LEAST_DEVIATION) for one in spread])
 
     def played_shares(self, vp: list[float], left: list[int]) -> list[float]:
-        """Return the shares of a game played out from where seats had so many actions ``left``, not all 0."""
+        """Return the win shares of a game played out from where seats had ``left`` actions, not all 0."""
         return win_shares(vp, [max(self.played_out * sqrt(one), LEAST_DEVIATION) for one in left])
 
     def __str__(self) -> str:

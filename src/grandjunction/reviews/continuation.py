@@ -1,4 +1,4 @@
-"""Plays a position on with a planning bot on every seat, and forecasts the result from where it stops."""
+"""Plays a position forward with a planning bot on every seat, and forecasts the result where it stops."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYED_OUT: Final = -1  # in place of the era of a forecast
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one game played on came to: each seat's final VP and share of the win, or the forecast of both.
+    """The outcome of one game played forward: each seat's final VP and win share, or their forecast.
 
     ``built`` has the spaces on which each seat's tiles stand then. ``spread`` and ``era`` are what the shares
     were made from (see ``confidence``): the forecast's usual spread by seat, or of a game played out the
@@ -41,7 +41,7 @@ class Outcome:
 
 
 class Continuation:
-    """Plays positions of one table on. Each seat plans its turns with ``budget`` positions."""
+    """Plays positions of one table forward. Each seat plans its turns with ``budget`` positions."""
 
     def __init__(self, rules: Ruleset, players: int, budget: int, nets: Nets | None) -> None:
         weights = weights_for(rules.id, players)
@@ -54,7 +54,7 @@ class Continuation:
         self._calibration: Calibration | Nets | None = None
 
     def play_turns(self, state: State, seat: int, turns: int, rng: Rng, finish: int = 0) -> Outcome:
-        """Play in place until a seat has had so many more turns; return the forecast there.
+        """Play in place until a seat has had ``turns`` more turns; return the forecast there.
 
         The turn that the seat is in does not count. With at most ``finish`` own actions left at the start, or
         fewer turns than asked for, the game is played to its end.

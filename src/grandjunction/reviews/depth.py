@@ -15,12 +15,12 @@ class Depth:
     planning: int  # positions evaluated to find them
     deals: int  # deals on which all of them are compared first
     shown: int  # turns that are then compared with the played one …
-    fresh: int  # … on so many new deals
+    fresh: int  # … on this many new deals
     luck: int  # pairs of deals for each draw
     budget: int  # positions evaluated for each turn when playing on
     turns: int = 1  # own turns played on before the judge decides
     luck_turns: int = 2  # the same after a draw, whose cards may be played later
-    finish: int = 4  # with so many own actions left, games are played to their end
+    finish: int = 4  # with at most this many own actions left, games are played to their end
 
 
 DEPTHS: Final = {

@@ -86,7 +86,7 @@ def _drawn_again(table: Continuation, depth: Depth, task: ChanceTask, seed: str)
 def _both(
     table: Continuation, depth: Depth, one: State, other: State, seat: int, seed: str
 ) -> tuple[Outcome, Outcome]:
-    """Play two positions on with the same luck from here on."""
+    """Play two positions forward with the same luck from here on."""
     found = [
         table.play_turns(state, seat, depth.luck_turns, Rng(f"{seed}/on"), depth.finish)
         for state in (one, other)

@@ -199,7 +199,7 @@ def _prevented(one: Facts, two: Facts, ones: Sequence[Outcome], twos: Sequence[O
 
 
 def _taken(outcomes: Sequence[Outcome], seat: int, slot: int) -> float:
-    """Return the share of games in which a rival stands on a space where they stopped."""
+    """Return the share of games that stopped with a rival's tile on a space."""
     hits = sum(
         any(built & BIT[slot] for other, built in enumerate(one.built) if other != seat) for one in outcomes
     )

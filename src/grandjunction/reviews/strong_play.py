@@ -172,7 +172,7 @@ def strong_play(rules: Ruleset, players: int) -> Json | None:
 
 
 def compared(found: Points, rules: Ruleset) -> list[tuple[Figure, list[int] | None]]:
-    """Return the figures of a game, each with the quartiles of strong play, if known; not those all zero."""
+    """Return a game's figures that are not all zero, each with the quartiles of strong play, if known."""
     strong = strong_play(rules, len(found.seats))
     known: dict[str, list[int]] = {} if strong is None else strong["figures"]
     pairs = [(one, known.get(one.id)) for one in figures(found, rules)]

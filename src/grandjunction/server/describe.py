@@ -1,4 +1,4 @@
-"""Builds the messages that tell what is printed: a ruleset's parts, and the numbered rules."""
+"""Builds the messages about static data: a ruleset's parts, and the numbered rules."""
 
 from __future__ import annotations
 

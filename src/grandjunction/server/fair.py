@@ -1,4 +1,4 @@
-"""A queue in which owners take turns: who brings much work waits for it alone."""
+"""A fair queue: owners take turns, so one owner's backlog delays nobody else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class FairQueue:
-    """Lets so many in at once. Of those who wait, each owner gets one in, then the next owner."""
+    """Admits a limited number at once. Waiting owners take turns, one entry each."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once

@@ -177,5 +177,5 @@ class Jobs:
 
 
 def backoff(failures: int) -> float:
-    """Return how many seconds to wait after so many failures in a row: 1, 2, 4 …"""
+    """Return the seconds to wait after this many failures in a row: 1, 2, 4 …"""
     return min(2.0 ** min(failures - 1, 20), LONGEST)

@@ -23,7 +23,7 @@ _TOKEN: Final = re.compile(r"([ir])([A-Za-z0-9_-]{16})([0-3])([A-Za-z0-9_-]{22})
 
 
 class KeyMissing(ValueError):
-    """There are games, but not the key that their seats are held by."""
+    """Raised if there are games but the key to their seats is missing."""
 
 
 def key_of(database: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Why a player's picks lead to nothing: of every move they could mean, the nearest miss.
+"""Explains why a player's picks allow no move: of all moves they could mean, the nearest miss.
 
 The functions return a refusal, or None where a move is possible. They raise ``ValueError`` where there is
 nothing to try.

@@ -63,7 +63,7 @@ def think_once(name: str, seed: str, position: str) -> tuple[str, Advice]:
 
 
 def prepare(name: str) -> None:
-    """Decide something once, so that all it takes is in memory. Runs in a worker."""
+    """Make one decision, so that everything it needs is in memory. Runs in a worker."""
     from ..core.rng import Rng
     from ..record.game import Game
     from ..rulesets import RULESETS, ruleset
@@ -120,7 +120,7 @@ class Thinkers:
         return await self._hints.ask(look_over, position, units)
 
     def close(self) -> None:
-        """End the workers, even in mid-thought: after a restart they think the same thoughts again."""
+        """End the workers, even in mid-search: after a restart they find the same results again."""
         self._turns.close()
         self._hints.close()
 

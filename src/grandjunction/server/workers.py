@@ -24,7 +24,7 @@ Serve = Callable[[Options, socket.socket], None]
 
 
 def run_workers(number: int, serve: Serve[Options], options: Options, listening: socket.socket) -> None:
-    """Run ``serve(options, listening)`` in so many processes until this one is interrupted."""
+    """Run ``serve(options, listening)`` in ``number`` processes until this one is interrupted."""
     context = multiprocessing.get_context("spawn")  # a fork would copy threads and connections
 
     def start() -> SpawnProcess:

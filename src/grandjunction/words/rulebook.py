@@ -35,7 +35,7 @@ class PrintedRule:
 
 @cache
 def rules_in(lang: str) -> Mapping[str, PrintedRule]:
-    """Every rule and ruling by its ID, in a language; what nobody translated stays English."""
+    """Every rule and ruling by its ID, in a language; untranslated ones stay English."""
     english = {rule.id: rule for rule in _printed()}
     if lang == "en":
         return english

@@ -179,7 +179,7 @@ def _notices(hosted: HostedGame, clock: Clock) -> list[NewNotice]:
 
 
 class RestTooSoon(BadRest):
-    """The night was changed a short while ago."""
+    """Raised if the night was changed too recently."""
 
     key = "rest_too_soon"
 

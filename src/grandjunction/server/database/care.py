@@ -1,4 +1,4 @@
-"""Care of an SQLite database: figures, checks, copies, and old games that are thrown away."""
+"""Maintains an SQLite database: counts, checks and copies it, and deletes old games."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def restore(database: Database, source: Path) -> Path | None:
 
 
 def prune(database: Database, days: int, finished: bool) -> int:
-    """Throw away games that nobody has touched for so many days: unfinished ones, or all.
+    """Delete games that nobody has changed for ``days`` days: unfinished ones, or all.
 
     Returns how many. Raises ``InUse`` while a server runs on a file.
     """

@@ -37,7 +37,7 @@ class GameRow:
     seats: list[SeatRow]
     changed: int = 0
     over: bool = False
-    ended: str | None = None  # why it ended before its end
+    ended: str | None = None  # why it ended early
     pace: str | None = None  # of its clock, if it has one
     creator: str | None = None  # who began it
     open_in: str | None = None  # the language of an open table; only known of a new game

@@ -10,7 +10,7 @@ from typing import Final
 
 
 class InUse(ValueError):
-    """Another program holds the database."""
+    """Raised if another program holds the database."""
 
 
 class DatabaseLock:

@@ -18,12 +18,12 @@ Values = Mapping[str, Any]
 
 
 def folded(name: str) -> str:
-    """Return a name as it is searched for: no database folds the case of every script alike."""
+    """Return a name in the form used for searching, because databases fold case differently."""
     return normalize("NFKC", name).casefold()
 
 
 def containing(part: str) -> str:
-    """Return the pattern for LIKE, with the escape character ``/``, of folded names with such a part."""
+    """Return the LIKE pattern, escaped by ``/``, for folded names that contain this text."""
     return "%" + folded(part).replace("/", "//").replace("%", "/%").replace("_", "/_") + "%"
 
 

@@ -91,7 +91,7 @@ class ClientFiles:
 
 
 def page_headers(request: Request) -> dict[str, str]:
-    """Return the headers of a page: what it may load, and that its address is told to nobody.
+    """Return the headers of a page: what it may load, and that it sends no referrer.
 
     Only our own scripts and styles run: nothing a player types can become a script. Older browsers do not
     count the live line as ``'self'``, so it is named. The guard has seen that the host is a plain name.

@@ -110,7 +110,7 @@ class Doors:
 
 
 def group_of(address: str) -> str:
-    """Return what counts for an address: itself, or for IPv6 its /64 network, which is one household."""
+    """Return what limits count by: the address, or for IPv6 its /64 network, which is one household."""
     if ":" not in address:
         return address
     try:

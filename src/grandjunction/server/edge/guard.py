@@ -1,4 +1,4 @@
-"""The first check of every request: it is meant for this server, small, and not of another site's page."""
+"""The first check of every request: for this host, not too large, and not from another site's page."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Guard:
         await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
 
     async def _work(self, scope: Scope, body: Receive, send: Send) -> None:
-        """Admit the request, unless so many are in progress that it would wait for seconds."""
+        """Admit the request, or refuse it if too many are in progress."""
         lane = HINTS_AT_ONCE if scope["path"].endswith("/hint") else MOST_AT_ONCE
         if self._at_work[lane] >= lane and scope["path"].startswith("/api/"):
             self.shed += 1
@@ -143,7 +143,7 @@ async def _whole_body(scope: Scope, receive: Receive) -> Receive | None:
 
 
 class _Answer:
-    """An answer on its way out: what a browser holds is not kept by caches, and HEAD gets no body."""
+    """An outgoing answer: caches must not store those of the API, and HEAD gets no body."""
 
     def __init__(self, scope: Scope, send: Send, build: tuple[bytes, bytes]) -> None:
         self._build: Final = build

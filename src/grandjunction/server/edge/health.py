@@ -1,4 +1,4 @@
-"""Routes for those who watch over the server: is it alive, does it work, and how much."""
+"""Routes for monitoring: health, readiness and metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the server is reached: the names it answers to, and the one people are given."""
+"""The server's addresses: the host names it answers to, and its public one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 
 
 class BadAddress(ValueError):
-    """A public address that the server cannot be reached by."""
+    """Raised for a public address at which the server cannot be reached."""
 
 
 @dataclass(frozen=True)

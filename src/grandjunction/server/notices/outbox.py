@@ -170,7 +170,7 @@ class Notices:
             if await self._hall.journal.read(lambda storage: _expects_mail(storage.notices, player)):
                 await self._hall.journal.run(lambda storage: storage.notices.came_back(player))
 
-    # -- whether --------------------------------------------------------------------------------------
+    # -- is it still true -----------------------------------------------------------------------------
 
     async def holds(self, notice: Notice) -> bool:
         """Whether a notice is still true and its player is not watching the game."""

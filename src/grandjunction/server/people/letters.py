@@ -63,7 +63,7 @@ class Letters:
         return Mail(to, words.notice("link_title"), "\n\n".join(text) + "\n", html)
 
     async def _moved(self, job: Job) -> Mail | None:
-        """Tell the address that an account had before."""
+        """Tell an account's previous address that it was replaced."""
         language, _, to = job.payload.partition(" ")
         if not self._hall.post.ready:
             return None

@@ -37,7 +37,7 @@ class ReportRow:
 
 @dataclass(frozen=True)
 class BanRow:
-    """An address from which nobody may come."""
+    """A banned address."""
 
     address: str
     reason: str

@@ -30,7 +30,7 @@ def check(seat: Seat | None, line: int | None) -> None:
 def pointed_at(
     storage: Storage, hosted: HostedGame, viewer: Viewer, seat: Seat | None, line: int | None
 ) -> Pointed | None:
-    """Return that player.
+    """Return the player who holds the seat or wrote the line.
 
     None if it is the viewer, a bot, or a line that the viewer may not read.
     """
