@@ -48,7 +48,7 @@ export class Controls {
     private readonly coached: () => boolean = () => false,
   ) {}
 
-  /** Shows the hand of the seat to act to its player, of several at this screen, and what it can do. */
+  /** Shows the hand and the choices of the seat to act, where several people share this screen. */
   reveal(): void {
     const { playback, selection } = this.parts;
     playback.reveal();
@@ -82,7 +82,7 @@ export class Controls {
     notices.dismissHint();
   }
 
-  /** A click on the board. What is possible is picked; what is not says why. */
+  /** A click on the board: picks what is possible, and says why something is not. */
   touch(thing: Thing): void {
     const { kind, id } = thing;
     const { playback, selection } = this.parts;
@@ -164,7 +164,7 @@ export class Controls {
     else void ask();
   }
 
-  /** Says that a click belongs to an action other than the one begun: it would be a surprise if it began that. */
+  /** Says that a click belongs to another action than the one begun, instead of starting that by surprise. */
   private refer(verb: string): void {
     this.parts.notices.say(t('play.other_action', { verb: g('verbs', verb) }));
   }

@@ -76,7 +76,7 @@ export class LiveLine implements Line {
     this.beat = setTimeout(() => this.lost(socket), PATIENCE);
   };
 
-  /** Says whether the page is in sight: who does not look is told by a notice. */
+  /** Says whether the page is visible: a player who does not see it gets a notice. */
   private readonly look = (): void => {
     if (!document.hidden) this.ask();
     else if (this.socket?.readyState === WebSocket.OPEN)

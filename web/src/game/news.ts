@@ -10,7 +10,7 @@ export interface NewsProps {
   recaps: Recap[];
   /** What the seat reaches that the player points at. */
   reach: SeatReach | null;
-  /** Only who has moved is shown until it is unfolded: on the map it would cover towns. */
+  /** Shows only who has moved until it is unfolded: on the map it would cover towns. */
   folded: boolean;
   point: (ids: readonly string[]) => void;
   close: () => void;

@@ -101,7 +101,7 @@ export class Notices {
     return this.warning !== null;
   }
 
-  /** Asks again for what the server has said, in the language now spoken. */
+  /** Requests the server's texts again, in the current language. */
   reword(): void {
     this.notice = null;
     if (this.hint) void this.askHint();

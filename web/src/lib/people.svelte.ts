@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 export type Circle = Schemas['Circle'];
 export type Regarded = Schemas['Regarded'];
 export type Tie = Regarded['tie'];
-/** Somebody at a table, or who has written a line of its chat. */
+/** Somebody at a table, or the author of a chat line. */
 export type Whom = { game: string; name: string } & ({ seat: Seat } | { line: number });
 
 const where = (whom: Whom): Record<string, string | number> =>

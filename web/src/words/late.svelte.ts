@@ -1,4 +1,4 @@
-/** Texts that are loaded when something first speaks them, so that the pages without it stay light. */
+/** Texts that are loaded on first use, so that pages without them stay light. */
 import { speech } from './speech.svelte';
 import { fill, type Texts, type Values } from './texts';
 

@@ -9,7 +9,7 @@ export interface Step {
   kind: 'read' | 'do' | 'end' | 'wait';
   /** CSS selectors of what a step speaks of. The first that is on screen is ringed. */
   at?: (sight: Sight) => string[];
-  /** How well a move is what the step asks for; 0: it is not. */
+  /** How well a move fits what the step asks for; 0 if it does not. */
   wants?: (choice: Choice, sight: Sight) => number;
   /** The event that shows that it was done. */
   shows?: (event: Event) => boolean;

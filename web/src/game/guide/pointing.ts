@@ -26,7 +26,7 @@ const button = (name: string, at: string, best: Choice | null = null): Pointer =
 });
 const nothing = (say: string, at: string[] = []): Pointer => ({ say, values: {}, at, best: null });
 
-/** Of the cards that pay for a move, one that nothing needs later. */
+/** A card that can pay for a move and that nothing needs later. */
 function spare(step: Step, sight: Sight, cards: readonly string[]): string {
   const held = hand(sight).filter((card) => cards.includes(card));
   const { keep } = step;

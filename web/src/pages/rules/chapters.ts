@@ -51,7 +51,7 @@ export function search(rules: readonly Rule[], asked: string): Rule[] {
   return [...titled, ...found.filter((rule) => !titled.includes(rule))];
 }
 
-/** A text in pieces: those at odd places are ids of rules. */
+/** A text split into pieces; the pieces with an odd index are ids of rules. */
 export function pieces(text: string, known: ReadonlySet<string>): string[] {
   const parts = text.split(/\b([A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+)\b/);
   // An id that is no rule's stays text.
