@@ -47,7 +47,7 @@ def errors_from_zero(mean: Estimate) -> float:
     ("ruleset", "games", "every", "ladder"),
     [
         ("hamlet", GAMES, 1, ("random", "greedy", "planner", "reviewer")),
-        ("birmingham", 2, 2, ("random", "greedy", "planner")),
+        ("birmingham", 4, 2, ("random", "greedy", "planner")),
     ],
 )
 def test_the_review_finds_no_loss_in_its_own_turns_and_more_in_weaker_ones(

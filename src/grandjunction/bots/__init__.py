@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 
-MASTER: Final = Settings(budget=150_000, plans=12)
+MASTER: Final = Settings(budget=150_000, plans=12, envy=0.1)
 
 
 def _master(seed: int | str) -> Bot:

@@ -18,7 +18,7 @@ from .weights import Weights, weights_for
 
 BY_HAND: Final = Settings()
 # With nets a position takes longer: this many cost as much time as those of BY_HAND.
-LEARNED: Final = Settings(budget=26_000)
+LEARNED: Final = Settings(budget=26_000, envy=0.1)
 
 
 class Contender:
