@@ -217,7 +217,7 @@ class Beginner:
         return False
 
     def _keeps(self, line: list[Node], at: int, source: i64) -> bool:
-        """Return whether a source is an own tile that this turn does not use up."""
+        """Return whether a source is a tile of this seat that the turn does not use up."""
         if source <= 0 or source >= EXTRA_SOURCE:
             return False
         slot = BIT[source - 1]

@@ -19,7 +19,7 @@ from .weights import weights_for
 
 
 class Level:
-    """In ``percent`` of its turns it plays any turn within ``slack`` VP of the best."""
+    """How strong a level is: in ``percent`` of turns it plays any turn within ``slack`` VP of the best."""
 
     def __init__(self, budget: int, slack: float, percent: int, learned: bool) -> None:
         self.budget: Final = budget

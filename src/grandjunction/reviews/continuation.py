@@ -95,7 +95,7 @@ class Continuation:
         return [Horizon(judge.course, state, judge.seat).all_actions for judge in self.judges]
 
     def forecast(self, state: State) -> Outcome:
-        """Return what is expected of a position."""
+        """Return the expected outcome of a position."""
         if state.is_over:
             return ended(state)
         values, left = self.values(state), self.actions_left(state)

@@ -49,7 +49,7 @@ NOTHING: Final = Estimate(0.0, 0.0, 0.0)  # certain
 
 
 def exact(value: float) -> Estimate:
-    """Return an estimate of what is known."""
+    """Return a known value as an estimate, with an interval of no width."""
     return Estimate(value, value, value)
 
 

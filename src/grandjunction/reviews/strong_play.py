@@ -91,7 +91,7 @@ def openings(found: Points, players: int) -> list[list[str]]:
 
 
 def row_of(game: Game) -> Json:
-    """Return what is gathered of a finished game."""
+    """Return the figures of a finished game that ``gather`` summarizes."""
     found = points(game)
     first = standings(game.state)[0]
     players = int(game.state.players)

@@ -188,7 +188,7 @@ async def expire(hall: Hall, at: int) -> int:
 
 
 async def keep_expiring(hall: Hall) -> None:
-    """Delete expired games again and again while the server runs."""
+    """Delete expired games periodically while the server runs."""
     while True:
         with suppress(StorageFailed):  # it will look again
             gone = await expire(hall, now())

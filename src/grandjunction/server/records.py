@@ -44,9 +44,9 @@ def raw_record(stored: StoredGame) -> str:
 
 
 def raw_record_for_all(stored: StoredGame) -> str:
-    """Return the record of such a game without what is hidden, if it is not over.
+    """Return what everyone may see of the record of a game that this server cannot replay.
 
-    Only a replay could say who drew which card, so nobody is shown any.
+    Until the game is over, drawn cards are left out: only a replay could say who drew which.
     """
     if stored.row.over:
         return raw_record(stored)

@@ -88,7 +88,7 @@ class Timekeeper:
                 clock, ended = await hall.store(hosted, lambda storage: self._pass_time(storage, hosted))
                 hosted.clock = clock
                 if ended is not None:
-                    hosted.version += 1  # it was touched, and ended
+                    hosted.version += 1  # ``end_game`` raised the stored version once more
                     hosted.row.ended, hosted.row.changed = ABANDONED, int(ended)
         except (StaleWrite, Trouble):
             return True  # the game is gone, or nobody can read it

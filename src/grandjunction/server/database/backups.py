@@ -23,7 +23,7 @@ _DAY: Final = re.compile(r"-(\d{4}-\d\d-\d\d)\.db")
 
 
 class Backups:
-    """The job that backs up a database, again and again."""
+    """Backs up a database periodically, as a job."""
 
     def __init__(self, hall: Hall, database: Path) -> None:
         self._hall: Final = hall

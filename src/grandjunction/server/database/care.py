@@ -93,7 +93,7 @@ def records_of_people(database: Database) -> Iterator[tuple[str, str]]:
 
 
 def backup(database: Database, target: Path) -> None:
-    """Copy a database and its key. A server may use it meanwhile: the copy is of one moment."""
+    """Copy a snapshot of a database, and its key. A server may use the database meanwhile."""
     if isinstance(database, str):
         raise ValueError("PostgreSQL has its own tool for this: pg_dump. The key to the seats is in the dump")
     for path in (target, key_of(target)):

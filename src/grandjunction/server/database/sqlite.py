@@ -136,7 +136,7 @@ def files_of(database: Path) -> list[Path]:
 
 
 def copy_database(database: Path, target: Path) -> None:
-    """Copy a database into one file. A server may use it meanwhile: the copy is of one moment."""
+    """Copy a snapshot of a database into one file. A server may use the database meanwhile."""
     keep_private(target)
     with closing(sqlite3.connect(database, timeout=10)) as ours, closing(sqlite3.connect(target)) as copy:
         ours.backup(copy)

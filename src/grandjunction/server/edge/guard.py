@@ -50,7 +50,7 @@ class Guard:
             await _refuse(refusal, scope, receive, answer)
             return
         if scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # the same, and ``_Answer`` drops the body
+            scope = {**scope, "method": "GET"}  # answered like GET; ``_Answer`` drops the body
         body = await _whole_body(scope, receive)
         if body is None:
             await _refuse(_TOO_LARGE, scope, receive, answer)

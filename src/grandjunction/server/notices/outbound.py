@@ -114,7 +114,7 @@ class Outbound:
 
         if self._client is None:
             # No connection is kept: the next request to the same address may be for another name. Settings of
-            # the environment, such as a proxy, would go round the address that was looked at.
+            # the environment, such as a proxy, would bypass the vetted address.
             limits = httpx.Limits(max_connections=64, max_keepalive_connections=0)
             self._client = httpx.AsyncClient(
                 limits=limits, timeout=PATIENCE, trust_env=False, follow_redirects=False

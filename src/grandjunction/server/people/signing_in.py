@@ -70,7 +70,7 @@ async def ask_link(hall: Hall, player: str, email: str, language: str, base: str
         few = sessions.count_about(subject, now - BETWEEN) == 0
         may = sessions.count_for("mail", now - 3600) < MAILS_AN_HOUR and few
         ticket = TicketRow(new_id(), "mail", player, subject, now, now + LASTS)
-        if not may:  # a ticket for nothing, dropped with the next one: no mail follows from it
+        if not may:  # an expired ticket, which the next request deletes: no mail is sent for it
             ticket = replace(ticket, purpose="none", subject=None, expires=now - KEPT - 1)
         sessions.add_ticket(ticket)
         storage.add_job(NewJob(KIND, ticket.id, payload=f"{language} {base}"))

@@ -142,7 +142,7 @@ class Door:
             )
 
     def _note(self, what: str, write: Callable[[Storage], None]) -> None:
-        """Store something in the background, unless that was done a while ago."""
+        """Store something in the background, at most once per ``NOTED`` seconds."""
         now = time.monotonic()
         if now - self._noted.get(what, -NOTED) >= NOTED:
             while len(self._noted) >= KNOWN:
