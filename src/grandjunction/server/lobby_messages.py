@@ -8,7 +8,7 @@ from ..core.seats import Seat
 from .clock.clock_messages import TableClock
 from .messages import SeatInfo
 from .printed import Message, PaceInfo
-from .vocabulary import Era, RulesetId
+from .vocabulary import EarlyEnd, Era, Language, RulesetId
 
 
 class InviteLink(Message):
@@ -68,7 +68,7 @@ class GameSummary(Message):
     round: int
     ply: int
     over: bool
-    ended: str | None
+    ended: EarlyEnd | None
     standings: list[list[Seat]]
     vp: dict[Seat, int]
     clock: TableClock | None
@@ -130,7 +130,7 @@ class OpenTable(Message):
     ruleset: RulesetId
     seats: list[SeatInfo]
     pace: PaceInfo | None
-    language: str
+    language: Language
     created: int
 
 

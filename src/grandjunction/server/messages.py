@@ -73,7 +73,7 @@ from ..core.seats import Seat
 from .clock.clock_messages import TableClock
 from .event_types import Event
 from .printed import Colour, Message, Rule
-from .vocabulary import DecisionName, Era, Industry, Resource, RulesetId, VerbName, VpSource
+from .vocabulary import DecisionName, EarlyEnd, Era, Industry, Resource, RulesetId, VerbName, VpSource
 
 
 class SeatInfo(Message):
@@ -178,7 +178,7 @@ class Table(Message):
     ruleset: RulesetId
     players: int
     practice: bool  # somebody chose the seed of the deal
-    ended: str | None  # why it ended early: given_up, voted, abandoned, other_rules
+    ended: EarlyEnd | None
     clock: TableClock | None
     ply: int  # moves made, including the viewer's draft; every write must name it
     last_ply: int  # moves stored; smaller than ply while drafting, larger in history

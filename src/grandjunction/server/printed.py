@@ -8,7 +8,17 @@ from pydantic import BaseModel, ConfigDict
 
 from .clock.clocks import PaceName
 from .subjects import Subject
-from .vocabulary import BonusName, DecisionName, Era, Industry, PlaceKind, Resource, RulesetId, VerbName
+from .vocabulary import (
+    BonusName,
+    DecisionName,
+    Era,
+    Industry,
+    PlaceKind,
+    Resource,
+    RulePage,
+    RulesetId,
+    VerbName,
+)
 
 Colour = Literal["red", "yellow", "teal", "purple"]
 
@@ -157,7 +167,7 @@ class About(Message):
 
 class Rule(Message):
     id: str
-    page: str  # birmingham, lancashire
+    page: RulePage
     subject: Subject  # its chapter on the page for players
     section: str  # the heading it stands under
     title: str

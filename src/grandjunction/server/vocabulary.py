@@ -16,6 +16,7 @@ from ..core.ruleset import Ruleset
 from ..record.ledger import SOURCES
 from ..rulesets import RULESETS, ruleset
 from ..words import LANGUAGES
+from ..words.rulebook import RULINGS, rule_pages
 
 
 class OneOf:
@@ -46,6 +47,9 @@ VerbName = TypeAliasType(
 DecisionName = TypeAliasType(
     "DecisionName", Annotated[str, in_rulesets(lambda rules: [*rules.decision_names, "end_turn"])]
 )
+RulePage = TypeAliasType("RulePage", Annotated[str, OneOf([*rule_pages(), RULINGS])])
+# Why a game ended before its last round.
+EarlyEnd = TypeAliasType("EarlyEnd", Annotated[str, OneOf(("given_up", "voted", "abandoned", "other_rules"))])
 VpSource = TypeAliasType("VpSource", Annotated[str, OneOf(SOURCES)])
 BonusName = TypeAliasType(
     "BonusName",

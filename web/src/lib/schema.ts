@@ -1584,8 +1584,7 @@ export interface components {
             name: string | null;
             /** Colour */
             colour: ("red" | "yellow" | "teal" | "purple") | null;
-            /** Language */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /** Zone */
             zone: string | null;
             /** Email */
@@ -2205,6 +2204,8 @@ export interface components {
             /** Themes */
             themes: components["schemas"]["WeakTheme"][];
         };
+        /** @enum {string} */
+        EarlyEnd: "given_up" | "voted" | "abandoned" | "other_rules";
         /** EndTurn */
         EndTurn: {
             /** Ply */
@@ -2368,8 +2369,7 @@ export interface components {
             ply: number;
             /** Over */
             over: boolean;
-            /** Ended */
-            ended: string | null;
+            ended: components["schemas"]["EarlyEnd"] | null;
             /** Standings */
             standings: ("A" | "B" | "C" | "D")[][];
             /** Vp */
@@ -3029,8 +3029,7 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
             pace: components["schemas"]["PaceInfo"] | null;
-            /** Language */
-            language: string;
+            language: components["schemas"]["Language"];
             /** Created */
             created: number;
         };
@@ -3369,7 +3368,7 @@ export interface components {
             /** Daily */
             daily: string;
             /** Themes */
-            themes: string[];
+            themes: components["schemas"]["Theme"][];
             /** Puzzles */
             puzzles: components["schemas"]["PuzzleSummary"][];
         };
@@ -3406,7 +3405,7 @@ export interface components {
             /** Round */
             round: number;
             /** Themes */
-            themes: string[];
+            themes: components["schemas"]["Theme"][];
             /** Rating */
             rating: number;
         };
@@ -3664,8 +3663,7 @@ export interface components {
         Rule: {
             /** Id */
             id: string;
-            /** Page */
-            page: string;
+            page: components["schemas"]["RulePage"];
             /**
              * Subject
              * @enum {string}
@@ -3678,6 +3676,8 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** @enum {string} */
+        RulePage: "birmingham" | "hamlet" | "lancashire" | "edge-cases";
         /** @enum {string} */
         RulesetId: "birmingham" | "birmingham-introductory" | "birmingham-introductory-paid" | "lancashire-2007" | "lancashire-2018" | "lancashire-2018-introductory" | "hamlet";
         /**
@@ -4212,8 +4212,7 @@ export interface components {
             players: number;
             /** Practice */
             practice: boolean;
-            /** Ended */
-            ended: string | null;
+            ended: components["schemas"]["EarlyEnd"] | null;
             clock: components["schemas"]["TableClock"] | null;
             /** Ply */
             ply: number;
@@ -4326,6 +4325,8 @@ export interface components {
             /** Problem */
             problem: string | null;
         };
+        /** @enum {string} */
+        Theme: "shipyard" | "distant_market" | "turn_order" | "overbuild" | "scout" | "double_rail" | "beer" | "big_sale" | "market" | "loan" | "develop" | "last_turn" | "era_end" | "links" | "building" | "selling";
         /** Tile */
         Tile: {
             /** Id */
@@ -4504,8 +4505,7 @@ export interface components {
          * @description What a player's reviewed turns lost where the better turn has this theme.
          */
         WeakTheme: {
-            /** Theme */
-            theme: string;
+            theme: components["schemas"]["Theme"];
             /** Vp */
             vp: number;
             /** Turns */

@@ -34,7 +34,7 @@ export function queryOf(wanted: Wanted): string {
 export function fits(puzzle: PuzzleSummary, { game, theme, level }: Wanted): boolean {
   if (game && !puzzle.ruleset.startsWith(game)) return false;
   // Several themes are wanted in a drill.
-  if (theme && !theme.split(',').some((one) => puzzle.themes.includes(one))) return false;
+  if (theme && !theme.split(',').some((one) => (puzzle.themes as string[]).includes(one))) return false;
   return !level || levelOf(puzzle.rating) === level;
 }
 

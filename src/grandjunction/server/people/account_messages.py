@@ -131,7 +131,7 @@ class Account(Message):
     ended: bool  # this device was signed out elsewhere
     name: str | None
     colour: Colour | None
-    language: str | None
+    language: Language | None
     zone: str | None
     email: str | None
     discord: bool

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
+from ...puzzling.themes import THEMES
 from ..messages import Choices, Table
 from ..printed import Message
 from ..requests import Request, Why
 from ..review_messages import Spread
-from ..vocabulary import Era, RulesetId
+from ..vocabulary import Era, OneOf, RulesetId
 
+Theme = TypeAliasType("Theme", Annotated[str, OneOf(THEMES)])
 PUZZLE_ID = r"^[a-z0-9-]{3,40}$"
 Units = Annotated[list[Annotated[str, Field(min_length=1, max_length=300)]], Field(max_length=12)]
 
@@ -22,7 +25,7 @@ class PuzzleSummary(Message):
     players: int
     era: Era
     round: int
-    themes: list[str]  # the rarest first
+    themes: list[Theme]  # the rarest first
     rating: int  # difficulty
 
 
@@ -31,14 +34,14 @@ class PuzzleList(Message):
 
     day: str  # such as 2026-11-16, UTC
     daily: str
-    themes: list[str]  # all there are, the rarest first
+    themes: list[Theme]  # all there are, the rarest first
     puzzles: list[PuzzleSummary]
 
 
 class WeakTheme(Message):
     """What a player's reviewed turns lost where the better turn has this theme."""
 
-    theme: str
+    theme: Theme
     vp: float
     turns: int
 
