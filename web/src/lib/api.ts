@@ -1,6 +1,7 @@
 /** The requests to the server. */
 import { here } from './base';
 import { renewal } from './build';
+import { standing } from './standing.svelte';
 import type {
   About,
   Announced,
@@ -91,7 +92,9 @@ async function askOnce<T>(path: string, method: string, body: unknown): Promise<
   renewal.hear(response.headers.get('x-grandjunction-build'));
   if (!response.ok) {
     const broken: Problem = { error: 'broken', message: response.statusText, refusal: null, about: null, table: null };
-    throw new ServerProblem(response.status, await (response.json() as Promise<Problem>).catch(() => broken));
+    const problem = await (response.json() as Promise<Problem>).catch(() => broken);
+    if (problem.error === 'banned') standing.banned = problem.message.replace(/^[^:]*: /, '');
+    throw new ServerProblem(response.status, problem);
   }
   return (await response.json()) as T;
 }
