@@ -23,7 +23,7 @@ def test_people_meet_and_play_below_a_path(person: Open, tmp_path: Path) -> None
         ada.page.locator("[data-act=start]").click()
         ada.page.wait_for_url(re.compile(f"{BASE}game/"))
         ada.page.locator("[data-qr=invite-B]").click()
-        ada.page.wait_for_function("document.querySelector('img[alt^=QR]')?.naturalWidth > 0")
+        ada.page.wait_for_function("() => document.querySelector('img[alt^=QR]')?.naturalWidth > 0")
         invite = ada.page.locator("[data-link=invite-B]").input_value()
         assert invite.startswith(f"{server.address}{BASE}join/")
         ben.page.goto(f"{invite}?pace=instant")

@@ -212,7 +212,7 @@ def test_the_table_comes_back_after_the_server_was_killed(person: Open, tmp_path
 
 def test_a_turn_is_played_while_the_live_line_is_down(person: Open) -> None:
     ada = person()
-    ada.page.route_web_socket(re.compile(r"/live$"), lambda line: line.close())
+    ada.page.route_web_socket(re.compile(r"/live(\?|$)"), lambda line: line.close())
     table = second_turn(ada)
     table.page.wait_for_selector(".offline")
     hand, logged = table.hand(), table.page.locator(".log .line").count()
