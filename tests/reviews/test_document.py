@@ -83,7 +83,7 @@ def test_every_grade_and_chance_has_words(lang: str) -> None:
 def test_the_document() -> None:
     found = json.loads(json.dumps(document(reviewed())))
     assert found["format"] == "grandjunction review 2"
-    assert found["judge"] == "review 4, hamlet 1, by hand, spread 1 1"
+    assert found["judge"] == "review 5, hamlet 1, by hand, spread 1 1"
     assert list(found["seats"]) == ["A", "B"]
     for one in found["decisions"]:
         assert one["grade"] in GRADES

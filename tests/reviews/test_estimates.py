@@ -65,6 +65,8 @@ def narrow(mean: float) -> Estimate:
         (Estimate(9.0, -0.1, 18.1), narrow(0.03), "inaccuracy"),  # only what is told counts
         (Estimate(0.1, -0.1, 0.3), Estimate(1e-5, 1e-6, 2e-5), "equal"),
         (narrow(3.0), narrow(-0.0002), "inaccuracy"),  # in a decided game, hardly any share is at stake
+        (Estimate(-0.04, -1.4, 1.3), narrow(0.28), "blunder"),  # what may be noise makes up for nothing
+        (narrow(-13.0), narrow(0.28), "equal"),  # the figures contradict each other
         (narrow(3.0), narrow(-0.03), "equal"),  # a loss of VP that gains the win is none
     ],
 )

@@ -15,6 +15,7 @@ from grandjunction.reviews import Decision, Depth, UnknownDepth, judge_version
 from grandjunction.reviews.continuation import Continuation, continuation
 from grandjunction.reviews.document import document
 from grandjunction.reviews.estimates import Estimate
+from grandjunction.reviews.luck import Chance
 from grandjunction.reviews.reckoning import turning_point
 from grandjunction.reviews.reviewing import work_on
 from grandjunction.reviews.timeline import DecisionTask, Task, tasks
@@ -101,23 +102,39 @@ def test_a_review_of_a_whole_table() -> None:
     assert found.turning_point is None  # the winner leads to the end: its share hardly rises
 
 
-def test_the_turning_point_is_the_surest_rise_of_the_winner() -> None:
-    first = gj.review(hamlet_end(), depth=TINY).decisions[0]
+def test_the_turning_point_is_the_costliest_error_or_the_luckiest_chance_for_the_winner() -> None:
+    turn = gj.review(hamlet_end(), depth=TINY).decisions[0]
 
-    def after(ply: int, share: float, margin: float) -> Decision:
-        both = [Estimate(one, one - margin, one + margin) for one in (share, 1.0 - share)]
-        return replace(first, ply=ply, share=both)
+    def sure(value: float, margin: float = 0.01) -> Estimate:
+        return Estimate(value, value - margin, value + margin)
 
-    steps = [after(1, 0.9, 0.0), after(2, 0.3, 0.0), after(3, 0.5, 0.05), after(4, 0.9, 0.5)]
-    found = turning_point([0], steps, [])
+    def error(ply: int, seat: int, before: float, after: float, margin: float = 0.01) -> Decision:
+        """A turn after which seat 0 can expect ``after`` instead of ``before``."""
+        then, now = ([sure(one), sure(1.0 - one)] for one in (before, after))
+        loss = sure(abs(after - before), margin)
+        return replace(
+            turn, ply=ply, seat=seat, grade="mistake", before_share=then, share=now, loss_share=loss
+        )
+
+    def luck(ply: int, gain: float, margin: float = 0.01) -> Chance:
+        lucky, share = [sure(gain, margin), sure(-gain, margin)], [sure(0.7), sure(0.3)]
+        return Chance(ply, ply + 1, "draw", 0, 0, 1, [], lucky, lucky, share, share)
+
+    found = turning_point([0], [error(1, 1, 0.4, 0.6), error(3, 1, 0.5, 0.8), error(5, 1, 0.6, 0.65)], [])
     assert found is not None
-    assert (found.ply, found.winner, found.before.mean, found.after.mean) == (3, 0, 0.3, 0.5)
-    unsure = turning_point([0], [after(1, 0.5, 0.5), after(2, 0.6, 0.5), after(3, 0.8, 0.5)], [])
-    assert unsure is not None
-    assert unsure.ply == 3  # none is certain: the largest
-    assert turning_point([0], steps[:2], []) is None
-    assert turning_point([0], [after(1, 0.9, 0.0), after(2, 0.94, 0.0)], []) is None
-    assert turning_point([0, 1], steps, []) is None
+    assert (found.ply, found.seat, found.before.mean, found.after.mean) == (3, 1, 0.5, 0.8)
+    by_chance = turning_point([0], [error(1, 1, 0.4, 0.6)], [luck(2, 0.3)])
+    assert by_chance is not None
+    assert (by_chance.ply, by_chance.by_chance) == (2, True)
+    assert by_chance.before.mean == pytest.approx(0.4)
+    # The share may differ from one step to the next as much as it likes: each is judged by another seat.
+    apart = [error(1, 1, 0.1, 0.12), error(2, 0, 0.9, 0.9), error(3, 1, 0.95, 0.97)]
+    assert turning_point([0], apart, []) is None
+    # Nor does a step count that the samples cannot tell, or an error of the winner's own.
+    assert turning_point([0], [error(1, 1, 0.4, 0.6, margin=0.3)], [luck(2, 0.3, margin=0.4)]) is None
+    assert turning_point([0], [replace(error(1, 1, 0.4, 0.6), grade="equal")], []) is None
+    assert turning_point([0], [error(1, 0, 0.6, 0.4)], []) is None
+    assert turning_point([0, 1], [error(3, 1, 0.5, 0.8)], []) is None
 
 
 def swapped(state: State, seat: int, seed: int) -> State:
@@ -155,7 +172,7 @@ def test_tables_without_nets_are_calibrated() -> None:
     assert all(0.2 < share < 0.8 for share in outcome.share)
     plain = Continuation(table.rules, 2, 20, None).values(state)
     assert outcome.vp != plain
-    assert judge_version(table.rules, 2).startswith("review 4, hamlet 1, by hand, spread ")
+    assert judge_version(table.rules, 2).startswith("review 5, hamlet 1, by hand, spread ")
     assert "nets" in judge_version(gj.ruleset("birmingham"), 4)
 
 

@@ -27,10 +27,10 @@ def tells_share(loss: Estimate) -> bool:
 def grade(loss_vp: Estimate, loss_share: Estimate) -> str:
     """Return the grade of a loss: the worse of its two figures.
 
-    A figure counts only if its interval is above zero and the other figure is no gain.
+    A figure counts only if its interval is above zero and the other figure is no certain gain.
     """
-    share = loss_share.mean if tells_share(loss_share) and loss_vp.mean >= 0.0 else 0.0
-    vp = loss_vp.mean if loss_vp.above_zero and loss_share.mean > -SLIGHT else 0.0
+    share = loss_share.mean if tells_share(loss_share) and not loss_vp.below_zero else 0.0
+    vp = loss_vp.mean if loss_vp.above_zero and not tells_share(-loss_share) else 0.0
     if share == 0.0 and vp == 0.0:
         return EQUAL
     for name, least_share, least_vp in LOSSES:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
-from math import hypot
 from typing import Final
 
 from ..core.state import NOBODY
@@ -39,7 +37,7 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The step at which the winner's share of the win rose most, as far as the samples can tell."""
+    """The rival's error or the luck that raised the winner's share of the win most."""
 
     ply: int  # where it begins
     winner: int
@@ -47,6 +45,11 @@ class TurningPoint:
     by_chance: bool
     before: Estimate
     after: Estimate
+
+    @property
+    def rise(self) -> float:
+        """By how much the winner's share rose."""
+        return self.after.mean - self.before.mean
 
 
 def reckon(seat: int, vp: int, decisions: list[Decision], chances: list[Chance]) -> SeatReview:
@@ -78,20 +81,29 @@ def reckon(seat: int, vp: int, decisions: list[Decision], chances: list[Chance])
 def turning_point(
     winners: list[int], decisions: list[Decision], chances: list[Chance]
 ) -> TurningPoint | None:
-    """Return where the winner's share rose most from one step to the next; None unless one seat won.
+    """Return the rival's error or the luck that raised the winner's share most; None unless one seat won.
 
-    The rise counts by its low end. If no rise is certain, the largest is told, with its intervals. Less than
-    ``LEAST_RISE`` turns nothing: the share goes to 1 by itself as a game that is won comes to its end.
+    Each step is measured by itself: a turn against the best one found, a chance against what could have come.
+    Shares of different steps are never subtracted: different seats judge them, from different knowledge.
+    Only what the samples tell counts, and less than ``LEAST_RISE`` turns nothing.
     """
     if len(winners) != 1:
         return None
-    known: list[Decision | Chance] = [*decisions, *(one for one in chances if one.seat != NOBODY)]
-    winner, best, most = winners[0], None, (0.0, 0.0)
-    for before, after in pairwise(sorted(known, key=lambda one: one.ply)):
-        then, now = before.share[winner], after.share[winner]
-        rise = now.mean - then.mean
-        size = max(rise - hypot(then.margin, now.margin), 0.0), rise
-        if rise >= LEAST_RISE and size > most:
-            most = size
-            best = TurningPoint(after.ply, winner, after.seat, isinstance(after, Chance), then, now)
-    return best
+    winner = winners[0]
+    found = [
+        TurningPoint(one.ply, winner, one.seat, False, one.before_share[winner], one.share[winner])
+        for one in decisions
+        if one.seat != winner and one.is_real and one.loss_share.above_zero
+    ] + [
+        TurningPoint(one.ply, winner, one.seat, True, _without(one, winner), one.share[winner])
+        for one in chances
+        if one.seat != NOBODY and one.luck_share[winner].above_zero
+    ]
+    best = max(found, key=lambda point: (point.rise, -point.ply), default=None)
+    return best if best is not None and best.rise >= LEAST_RISE else None
+
+
+def _without(chance: Chance, seat: int) -> Estimate:
+    """What the seat could expect on average of all that could have come."""
+    mean = total([chance.share[seat], -chance.luck_share[seat]])
+    return Estimate(*(min(max(value, 0.0), 1.0) for value in (mean.mean, mean.low, mean.high)))
