@@ -11,7 +11,9 @@ import grandjunction as gj
 from grandjunction.bots import BOTS, Bot, NotItsTurn, UnknownBot, bot, play_game
 from grandjunction.bots.evaluation import Evaluation
 from grandjunction.bots.noisy import NoisyBot
+from grandjunction.bots.rollout import Rollout
 from grandjunction.bots.search import TurnSearch
+from grandjunction.bots.settings import Settings
 from grandjunction.bots.strategist import StrategistBot
 from grandjunction.bots.weights import weights_for
 from grandjunction.core.compiled import is_compiled
@@ -104,7 +106,8 @@ def test_a_bot_leaves_its_view_as_it_was(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "budget"), [("noisy", 0), ("greedy", 0), ("planner", LITTLE), ("strategist", SOME)]
+    ("name", "budget"),
+    [("noisy", 0), ("greedy", 0), ("planner", LITTLE), ("strategist", SOME), ("master", SOME)],
 )
 def test_what_a_bot_cannot_see_does_not_move_it(name: str, budget: int) -> None:
     """The rivals' hands and the deck dealt anew: the same answer, for as long as the turn is not planned."""
@@ -261,3 +264,18 @@ def test_bots_play_any_ruleset(names: list[str], id: str) -> None:
     for players in counts if is_compiled() else counts[:1]:
         game = play_game(id, table(*names[:players], seed=2), 2, LITTLE)
         assert game.state.is_over
+
+
+def test_planned_rollouts_differ_from_greedy_ones_and_repeat_themselves() -> None:
+    """``own_plan`` and ``early`` change what rollouts find, not that the same seed gives the same turn."""
+    game = gj.new_game("birmingham", players=2, seed=3)
+    for _ in range(12):
+        game.play(bot("greedy", 1).choose(game.state.view(game.state.to_act)))
+    view = game.state.view(game.state.to_act)
+    found = []
+    for settings in (Settings(budget=6000), *[Settings(budget=6000, own_plan=80, early=True)] * 2):
+        rollout = Rollout(view.known.rules, 2, weights_for("birmingham", 2), settings)
+        rollout.begin(view.known)
+        turn = TurnSearch(view.known, rollout.judges[view.known.seat], 300).run()[0]
+        found.append(rollout.play(view, turn.line(), view.known.seat, "deal"))
+    assert found[1] == found[2] != found[0]

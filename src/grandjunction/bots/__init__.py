@@ -31,7 +31,8 @@ __all__ = [
 ]
 
 
-MASTER: Final = Settings(budget=150_000, plans=12, envy=0.1)
+# It compares more turns, and plans its own next turn in rollouts instead of playing it greedily.
+MASTER: Final = Settings(budget=80_000, plans=12, envy=0.1, own_plan=300, early=True)
 
 
 def _master(seed: int | str) -> Bot:

@@ -72,27 +72,31 @@ class Rollout:
         return worth
 
     def _play_on(self, state: State, seat: i64, rng: Rng) -> None:
-        left: i64 = self.settings.turns
+        settings = self.settings
+        left: i64 = settings.turns
         last = turn_of(state)
         while not state.is_over:
             if state.is_chance:
                 state.apply_code(state.chance_code(rng), None)
                 continue
-            if state.seat == seat and state.decision == ACTION and turn_of(state) != last:
-                if left == 0 and not self._to_the_end:
-                    return
-                left -= 1
-                last = turn_of(state)
-            if self._to_the_end and state.seat == seat and self.settings.finish_plan > 0:
-                self._own_turn(state)
-                continue
+            if state.seat == seat and state.decision == ACTION:
+                if turn_of(state) != last:
+                    if left == 0 and not self._to_the_end:
+                        return
+                    left -= 1
+                    last = turn_of(state)
+                if settings.own_plan > 0:
+                    self._own_turn(state)
+                    if settings.early and left == 0 and not self._to_the_end:
+                        return
+                    continue
             evaluation = self.movers[state.seat]
             evaluation.begin(state)
             state.apply_code(Choice(state, evaluation).best(), None)
 
     def _own_turn(self, state: State) -> None:
         """Plan a turn, and play it up to the first chance outcome."""
-        search = TurnSearch(state, self.judges[state.seat], self.settings.finish_plan)
+        search = TurnSearch(state, self.judges[state.seat], self.settings.own_plan)
         for node in search.run()[0].line():
             if node.chance:
                 return

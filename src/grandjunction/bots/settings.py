@@ -20,7 +20,8 @@ class Settings:
         faith: float = 2.0,
         close: float = FAR,
         finish: int = 0,
-        finish_plan: int = 0,
+        own_plan: int = 0,
+        early: bool = False,
     ) -> None:
         self.budget: Final = budget  # default positions per turn
         self.plans: Final = plans  # turns compared
@@ -29,5 +30,6 @@ class Settings:
         self.envy: Final = envy  # the cost of one VP of the rivals' mean
         self.faith: Final = faith  # how many games the plan's first score counts as
         self.close: Final = close  # plans further behind the best, in VP, are dropped
-        self.finish: Final = finish  # with this many own actions left, games are played to the end …
-        self.finish_plan: Final = finish_plan  # … and own turns planned with this budget; 0: greedily
+        self.finish: Final = finish  # with this many own actions left, games are played to the end
+        self.own_plan: Final = own_plan  # positions to plan own turns with in rollouts; 0: greedily
+        self.early: Final = early  # whether a rollout ends with the last own turn, before the replies to it
