@@ -1,6 +1,7 @@
 """Gathers what reviews know from bots' games, and checks how often their shares of the win come true.
 
     python tools/review_data.py gather --games 100   # plays and judges games; goes on where it was stopped
+    python tools/review_data.py gather --table b4    # the same at one table
     python tools/review_data.py fit                  # writes src/grandjunction/reviews/data
     python tools/review_data.py tables               # prints the Markdown tables of docs/review.md
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -30,7 +32,7 @@ from grandjunction.puzzling.mining import TABLES, Table, play
 from grandjunction.record.game import Game
 from grandjunction.reviews import judge_version, strong_play
 from grandjunction.reviews.comparison import Line, play_deals
-from grandjunction.reviews.confidence import FORMAT, Confidence
+from grandjunction.reviews.confidence import FORMAT, OPENING, Confidence
 from grandjunction.reviews.continuation import PLAYED_OUT, Outcome, continuation
 from grandjunction.reviews.depth import DEPTHS
 from grandjunction.reviews.timeline import DecisionTask, tasks
@@ -42,9 +44,22 @@ DEPTH = DEPTHS["quick"]
 FACTORS = (1.0, 1.25, 1.6, 2.0, 2.5)  # those tried for forecasts …
 ROOTS = (1.0, 2.0, 3.0, 4.5, 6.5)  # … and for games played out
 TRIED = len(FACTORS)
+OPENING_KIND = -2  # beside the eras and PLAYED_OUT: forecasts in the first rounds
 PSEUDO = 50  # games of a table that all other tables count for in its fit
-#: For tables without figures of their own. A review measures the usual spread there, so it is not widened.
-OTHERS = {"factors": [1.0], "played_out": 1.0}
+#: Tables that the hand-made evaluation judges. They are fitted among themselves, not with tables with nets.
+BY_HAND = (
+    Table("birmingham-introductory", 4, "bi4"),
+    Table("birmingham-introductory", 3, "bi3"),
+    Table("birmingham-introductory", 2, "bi2"),
+    Table("birmingham-introductory-paid", 4, "bp4"),
+    Table("birmingham-introductory-paid", 3, "bp3"),
+    Table("birmingham-introductory-paid", 2, "bp2"),
+    Table("lancashire-2018-introductory", 4, "li4"),
+    Table("lancashire-2018-introductory", 3, "li3"),
+    Table("lancashire-2018-introductory", 2, "li2"),
+    Table("hamlet", 2, "h2"),
+)
+ALL = (*TABLES, *BY_HAND)
 Json = dict[str, Any]
 
 
@@ -105,7 +120,7 @@ def tried(outcomes: Sequence[Outcome], eras: int) -> tuple[int, list[list[float]
         each = [
             sure.played_shares(one.vp, [int(n) for n in one.spread])
             if kind == PLAYED_OUT
-            else sure.forecast_shares(one.vp, one.spread, one.era)
+            else sure.forecast_shares(one.vp, one.spread, one.era, 0)
             for one in outcomes
         ]
         rows.append([round(sum(seat) / len(each), 5) for seat in zip(*each, strict=True)])
@@ -138,12 +153,12 @@ def kept(table: Table) -> list[Json]:
 
 def run_gather(asked: argparse.Namespace) -> None:
     WORK.mkdir(parents=True, exist_ok=True)
-    done = {table: len(kept(table)) for table in TABLES}
-    for table in TABLES:
-        if not done[table]:
+    done = {table: len(kept(table)) for table in ALL if not asked.table or table.short in asked.table}
+    for table, games in done.items():
+        if not games:
             path_of(table).write_text(json.dumps(head_of(table)) + "\n", encoding="utf-8")
     while min(done.values()) < asked.games:
-        table = min(TABLES, key=lambda one: done[one])
+        table = min(done, key=lambda one: done[one])
         row = gather_game(table, done[table], done[table] < asked.judged)
         with path_of(table).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
@@ -159,26 +174,50 @@ def read_moments(rows: Iterable[Json]) -> list[Moment]:
 
 
 def fitted(every: Mapping[Table, Sequence[Moment]], table: Table, half: int | None = None) -> list[int]:
-    """Return the number of the best figure for each era's forecasts and, last, for games played out.
+    """Return the number of the best figure for each era's forecasts, the opening's, and of games played out.
 
     The other tables' moments count too, as much as ``PSEUDO`` games of this one: a hundred games say little
-    about a table alone. With a ``half``, games of the other half are used.
+    about a table alone. Tables with nets and tables without say nothing about each other. With a ``half``,
+    games of the other half are used.
     """
     best = []
-    for kind in (*range(len(ruleset(table.ruleset).eras)), PLAYED_OUT):
+    alike = [one for one in every if (one in BY_HAND) == (table in BY_HAND)]
+    for kind in (*range(len(ruleset(table.ruleset).eras)), OPENING_KIND, PLAYED_OUT):
         groups = {
             one: [
                 moment
                 for moment in found
-                if moment.kind == kind and len(moment.shares) > 1 and half_of(moment) != half
+                if kind_of(moment) == kind and len(moment.shares) > 1 and half_of(moment) != half
             ]
-            for one, found in every.items()
+            for one, found in ((one, every[one]) for one in alike)
         }
         own, others = groups.pop(table), list(chain(*groups.values()))
         weight = PSEUDO * len(own) / max(len({moment.game for moment in own}), 1)
         loss = [len(own) * mean_loss(own, n) + weight * mean_loss(others, n) for n in range(TRIED)]
         best.append(loss.index(min(loss)))
     return best
+
+
+def usual(every: Mapping[Table, Sequence[Moment]]) -> Json:
+    """Return the figures for tables that are not fitted: the best for all tables without nets together."""
+    found = list(chain(*(every[table] for table in BY_HAND)))
+
+    def best(*kinds: int) -> int:
+        group = [one for one in found if kind_of(one) in kinds and len(one.shares) > 1]
+        return min(range(TRIED), key=lambda number: mean_loss(group, number))
+
+    return {
+        "opening": FACTORS[best(OPENING_KIND)],
+        "factors": [FACTORS[best(0, 1)]],
+        "played_out": ROOTS[best(PLAYED_OUT)],
+    }
+
+
+def kind_of(moment: Moment) -> int:
+    """Return what a moment is fitted with. Its forecast is made one turn later, mostly in the next round."""
+    if moment.kind == 0 and (moment.era, moment.round) < (0, OPENING):
+        return OPENING_KIND
+    return moment.kind
 
 
 def half_of(moment: Moment) -> int:
@@ -191,29 +230,33 @@ def mean_loss(group: Sequence[Moment], number: int) -> float:
 
 def said(one: Moment, best: Sequence[int]) -> list[float]:
     """Return the shares of a moment with the best figures."""
-    return one.shares[best[one.kind]] if len(one.shares) > 1 else one.shares[0]
+    return one.shares[best[kind_of(one)]] if len(one.shares) > 1 else one.shares[0]
 
 
 def run_fit(asked: argparse.Namespace) -> None:
     sure: dict[str, Json] = {}
     strong: dict[str, Json] = {}
-    games = {table: kept(table) for table in TABLES}
+    games = {table: kept(table) for table in ALL}
     every = {table: read_moments(rows) for table, rows in games.items()}
+    missing = [table.short for table, rows in games.items() if not rows]
+    if missing:
+        sys.exit(f"no games of the present judge at {', '.join(missing)}: gather them first")
     for table, rows in games.items():
         rules, name = ruleset(table.ruleset), f"{table.ruleset}-{table.players}"
         best = fitted(every, table)
         sure[name] = {
             "judge": head_of(table),
             "games": len({one.game for one in every[table]}),
-            "factors": [FACTORS[n] for n in best[:-1]],
-            "played_out": ROOTS[best[-1]],
+            "opening": FACTORS[best[OPENING_KIND]],
+            "factors": [FACTORS[n] for n in best[:OPENING_KIND]],
+            "played_out": ROOTS[best[PLAYED_OUT]],
         }
         strong[name] = {
             "revision": rules.revision,
             **strong_play.gather([row["strong"] for row in rows]),
         }
         print(name, sure[name])
-    write("confidence.json", {"format": FORMAT, "others": OTHERS, "tables": sure})
+    write("confidence.json", {"format": FORMAT, "others": usual(every), "tables": sure})
     write("strong-play.json", {"format": strong_play.FORMAT, "tables": strong})
 
 
@@ -231,14 +274,15 @@ def halves(every: Mapping[Table, Sequence[Moment]], table: Table) -> list[tuple[
 
 
 def run_tables(asked: argparse.Namespace) -> None:
-    every = {table: read_moments(kept(table)) for table in TABLES}
-    for name in dict.fromkeys(table.ruleset for table in TABLES):
-        tables = sorted((one for one in TABLES if one.ruleset == name), key=lambda one: one.players)
+    every = {table: read_moments(kept(table)) for table in ALL}
+    for name in dict.fromkeys(table.ruleset for table in ALL):
+        tables = sorted((one for one in ALL if one.ruleset == name), key=lambda one: one.players)
         judged = {table.players: halves(every, table) for table in tables}
         print(f"\n{name}: " + "; ".join(head_of(table) for table in tables) + "\n")
         print_rounds(ruleset(name), judged)
         print_tenths(judged)
-    print_all_tenths(every)
+    print_all_tenths(every, TABLES)
+    print_all_tenths(every, BY_HAND)
 
 
 def print_rounds(rules: Ruleset, judged: Judged) -> None:
@@ -268,13 +312,13 @@ def print_tenths(judged: Judged) -> None:
         print(f"| {' | '.join(cells)} |")
 
 
-def print_all_tenths(every: Mapping[Table, Sequence[Moment]]) -> None:
-    """Print how often shares came true at all tables together."""
+def print_all_tenths(every: Mapping[Table, Sequence[Moment]], tables: Sequence[Table]) -> None:
+    """Print how often shares came true at several tables together."""
     print("\n| Share given | all tables won | shares |\n|---|---|---|")
-    judged = {table: halves(every, table) for table in every}
+    judged = {table: halves(every, table) for table in tables}
     for tenth in range(10):
         given = [
-            (TABLES.index(table) * 1000 + game, share, win)
+            (tables.index(table) * 1000 + game, share, win)
             for table, found in judged.items()
             for game, share, win in in_tenth(found, tenth)
         ]
@@ -328,6 +372,9 @@ def main() -> None:
     gatherer = parts.add_parser("gather")
     gatherer.add_argument("--games", type=int, default=100, help="games at each table")
     gatherer.add_argument("--judged", type=int, default=60, help="of these, how many are judged")
+    gatherer.add_argument(
+        "--table", action="append", choices=[one.short for one in ALL], help="this table or these alone"
+    )
     gatherer.set_defaults(run=run_gather)
     parts.add_parser("fit").set_defaults(run=run_fit)
     parts.add_parser("tables").set_defaults(run=run_tables)

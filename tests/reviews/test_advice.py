@@ -6,7 +6,8 @@ import grandjunction as gj
 from grandjunction.bots import bot
 from grandjunction.puzzling import find, shipped
 from grandjunction.reviews.advice import advise
-from grandjunction.reviews.reasons import PREVENTING, Reason
+from grandjunction.reviews.reason import Reason
+from grandjunction.reviews.reasons import PREVENTING
 
 from .games import golden
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,7 +18,7 @@ from grandjunction.reviews.estimates import Estimate
 from grandjunction.reviews.grades import GRADES
 from grandjunction.reviews.page import page
 from grandjunction.reviews.reckoning import TurningPoint
-from grandjunction.reviews.sentences import teller, turned
+from grandjunction.reviews.sentences import Teller, teller, turned
 from grandjunction.words import LANGUAGES, Words
 from tests.cli.run import refused, run
 
@@ -57,6 +58,10 @@ def test_a_page_in_every_language(lang: str) -> None:
     assert nesting.open == []
     assert f'<html lang="{lang}">' in text
     assert words.review("points") in text
+    assert words.review("win_share_how") in text
+    assert words.review("rounds", era=words.era("rail")) in text
+    marked = re.findall(r"<text[^>]*>(\d+)</text>", text)
+    assert marked == ["2", "3", "4"], "every round of the graph has its number"
     assert "Ann &amp; &lt;Co&gt;" in text
     assert "Ann & <Co>" not in text
     assert not re.search(r"(?:src|href)=|url\(|@import", text), "it fetches nothing"
@@ -80,10 +85,16 @@ def test_every_grade_and_chance_has_words(lang: str) -> None:
         )
 
 
+def test_players_of_the_same_name_are_told_apart() -> None:
+    names, rules = ["greedy", "Ann", "greedy"], reviewed().game.rules
+    tell = Teller(rules, names, Words("en"))
+    assert [tell.name(seat) for seat in range(3)] == ["A greedy", "Ann", "C greedy"]
+
+
 def test_the_document() -> None:
     found = json.loads(json.dumps(document(reviewed())))
     assert found["format"] == "grandjunction review 2"
-    assert found["judge"] == "review 5, hamlet 1, by hand, spread 1 1"
+    assert found["judge"] == "review 6, hamlet 1, by hand, spread 1 1 1 1"
     assert list(found["seats"]) == ["A", "B"]
     for one in found["decisions"]:
         assert one["grade"] in GRADES
@@ -99,6 +110,9 @@ def test_the_document() -> None:
         assert f"`{name}`" in told, f"docs/review.md does not say what {name} is"
 
 
+COUNTS = ("vp", "actions", "used", "used_by_others", "grades", "slots", "lines")
+
+
 def keys(value: object) -> set[str]:
     """The names of a document's fields; those of seats, eras, verbs and the like are not fields."""
     free = {"A", "B", "canal", "rail", "scores"}
@@ -108,7 +122,7 @@ def keys(value: object) -> set[str]:
         return set()
     found = {key for key in value if key not in free}
     for key, one in value.items():
-        if key not in ("vp", "actions", "used", "used_by_others", "grades") or not is_counts(one):
+        if key not in COUNTS or not is_counts(one):
             found |= keys(one)
     return found
 
@@ -128,6 +142,22 @@ def test_the_command(tmp_path: Path) -> None:
     assert "PZ bez szczęścia" in run(*shared, "--lang", "pl").stdout
     assert refused(*shared, "--seat", "C") == "there is no seat C in this game"
     assert refused("review", str(record), "--depth", "x").startswith("unknown depth 'x'")
+
+
+@pytest.mark.parametrize(("count", "left_out"), [(12, 0), (15, 3)])
+def test_the_command_says_how_many_mistakes_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int, left_out: int
+) -> None:
+    record = tmp_path / "game.gj"
+    record.write_text(reviewed().game.to_record(), encoding="utf-8")
+    one = next(one for one in reviewed().decisions if one.alternatives)
+    many = replace(reviewed(), decisions=[replace(one, best=0, grade="mistake")] * count)
+    monkeypatch.setattr("grandjunction.cli.review.review", lambda *_, **__: many)
+    said = " ".join(run("review", str(record)).stdout.split())
+    assert said.count("Better: ") == 12
+    assert ("Not listed here" in said) == (left_out > 0)
+    assert left_out == 0 or f"Not listed here: {left_out} more." in said
+    assert said.count("Win share is a player’s chance of winning") == 1
 
 
 def test_a_list_of_moves_is_punctuated_as_its_language_does() -> None:

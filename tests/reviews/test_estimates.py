@@ -62,6 +62,8 @@ def narrow(mean: float) -> Estimate:
         (narrow(0.5), narrow(0.03), "inaccuracy"),
         (narrow(4.0), narrow(0.03), "mistake"),
         (narrow(1.0), narrow(0.11), "blunder"),
+        (Estimate(0.6, -0.7, 1.9), Estimate(0.11, 0.03, 0.19), "mistake"),  # it may be a small loss
+        (Estimate(9.0, 1.0, 17.0), NOTHING, "inaccuracy"),
         (Estimate(9.0, -0.1, 18.1), narrow(0.03), "inaccuracy"),  # only what is told counts
         (Estimate(0.1, -0.1, 0.3), Estimate(1e-5, 1e-6, 2e-5), "equal"),
         (narrow(3.0), narrow(-0.0002), "inaccuracy"),  # in a decided game, hardly any share is at stake

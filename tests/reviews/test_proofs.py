@@ -47,7 +47,8 @@ def errors_from_zero(mean: Estimate) -> float:
     ("ruleset", "games", "every", "ladder"),
     [
         ("hamlet", GAMES, 1, ("random", "greedy", "planner", "reviewer")),
-        ("birmingham", 4, 2, ("random", "greedy", "planner")),
+        # Greedy and planner cannot be told apart in so few turns; docs/review.md has how far they differ.
+        ("birmingham", 4, 2, ("random", "greedy", "reviewer")),
     ],
 )
 def test_the_review_finds_no_loss_in_its_own_turns_and_more_in_weaker_ones(
@@ -59,6 +60,7 @@ def test_the_review_finds_no_loss_in_its_own_turns_and_more_in_weaker_ones(
     loss = {name: [row[name].loss_vp.mean for row in rows] for name in rows[0]}
     assert errors_from_zero(of_samples(loss["reviewer"])) < FAR
     assert of_samples(loss["greedy"]).above_zero
+    assert of_samples(loss["planner"]).above_zero
     for worse, better in pairwise(ladder):
         assert of_differences(loss[worse], loss[better]).above_zero, (worse, better)
 

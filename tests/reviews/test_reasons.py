@@ -9,6 +9,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.bots.harm import PATTERNS
+from grandjunction.reviews import afterwards as later
 from grandjunction.reviews import reasons as module
 from grandjunction.reviews.comparison import HARMS
 from grandjunction.reviews.continuation import Outcome
@@ -87,8 +88,12 @@ def test_a_space_that_a_rival_takes_otherwise() -> None:
 
 
 def given() -> dict[str, set[str]]:
-    """The reasons that the module can give, with the names of their values."""
-    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    """The reasons that the modules can give, with the names of their values."""
+    return {**given_by(module.__file__), **given_by(later.__file__)}
+
+
+def given_by(file: str) -> dict[str, set[str]]:
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     found: dict[str, set[str]] = {}
     named = {
         node.target.id: node.value

@@ -98,9 +98,11 @@ def _tell(found: Review, words: Words) -> None:
         out.print()
     _players(out, found, words)
     out.print()
-    mistakes = found.mistakes[:MOST_MISTAKES]
+    mistakes = found.mistakes
     out.print(words.review("mistakes" if mistakes else "no_mistakes"), style="bold")
-    for one in mistakes:
+    if mistakes:
+        out.print(escape(words.review("win_share_how")), style="dim")
+    for one in mistakes[:MOST_MISTAKES]:
         who = seat_label(one.seat, found.game.names)
         head = f"{who}, {tell.when(one.era, one.round)}: {words.review(one.grade)}"
         out.print(escape(f"{head} ({tell.gains(one.loss_vp, one.loss_share)})"))
@@ -110,6 +112,9 @@ def _tell(found: Review, words: Words) -> None:
         out.print(escape(f"  {said}"))
         for why in tell.why(one.harm, better.reasons):
             out.print(escape(f"    {why}"), style="dim")
+    if len(mistakes) > MOST_MISTAKES:
+        options = words.listed(["--html", "--json"])
+        out.print(escape(words.review("more_mistakes", n=len(mistakes) - MOST_MISTAKES, options=options)))
 
 
 def _players(out: Console, found: Review, words: Words) -> None:

@@ -12,7 +12,8 @@ from ..core.view import View
 from .comparison import Line, play_deals
 from .continuation import continuation
 from .depth import Depth
-from .reasons import Reason, reasons
+from .reason import Reason
+from .reasons import reasons
 
 #: Few deals, for somebody waits: they only say what rivals do otherwise.
 HINT: Final = Depth("hint", plans=2, planning=600, deals=8, shown=0, fresh=0, luck=0, budget=60)

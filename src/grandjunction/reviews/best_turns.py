@@ -15,7 +15,8 @@ from .continuation import continuation
 from .depth import Depth
 from .estimates import NOTHING, Estimate, of_differences, of_samples, of_share_differences
 from .grades import tells_share
-from .reasons import Reason, reasons
+from .reason import Reason
+from .reasons import reasons
 
 SHOWN: Final = 4  # turns
 

@@ -22,8 +22,10 @@ from ..core.view import View
 from .continuation import Continuation, Outcome
 from .depth import Depth
 from .estimates import NOTHING, Estimate, of_differences, of_samples, of_share_differences
-from .grades import BEST, EQUAL, FORCED, grade, tells_share
-from .reasons import Reason, reasons
+from .grades import BEST, EQUAL, FORCED, VP_WEIGHT, grade, tells_share
+from .positions import kind_of_position
+from .reason import Reason
+from .reasons import reasons
 from .timeline import DecisionTask
 
 REPEATED: Final = 3  # how many planned turns may lead to one position
@@ -37,7 +39,6 @@ HARMS: Final = {
     harm.OWN_BEER: "own_beer",
     harm.UNPAID: "unpaid",
 }
-VP_WEIGHT: Final = 0.003  # what a VP counts for beside the share of the win, so that lost games are played on
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,11 @@ class Line:
         return self.codes[: self.chances.index(True)] if True in self.chances else self.codes
 
     def key(self, view: View) -> bytes:
-        """Return the position after the moves that are sure: equal keys, equal turns."""
+        """Return the kind of position after the moves that are sure: equal keys, equal turns."""
         state = view.known.copy()
         for code in self.sure():
             state.apply_code(code, None)
-        return state.key()
+        return kind_of_position(state)
 
     def merit(self, seat: int) -> float:
         """Return what turns are ranked by: the mean share of the win, and a little for the VP."""
@@ -125,6 +126,7 @@ class Turns:
     def candidates(self, besides: Line | None = None) -> list[Line]:
         """Return the turns that look best to the seat to act, best first, each leading elsewhere.
 
+        Turns that differ only in equivalent spaces of a town lead to the same place.
         One that leads where ``besides`` leads counts among them and is left out. So the review compares no
         more turns than a player with the same candidates would, and finds no loss where there is none.
         """

@@ -21,6 +21,7 @@ from ..core.ruleset import Ruleset
 
 FORMAT: Final = "grandjunction confidence 1"
 LEAST_DEVIATION: Final = 0.5  # VP
+OPENING: Final = 3  # the round up to which forecasts count as those of the opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,13 @@ class Confidence:
 
     factors: tuple[float, ...]  # per era of the forecast: what its spread is multiplied by
     played_out: float  # VP per root of an own action: the spread of games played to their end
+    opening: float | None = None  # the factor of forecasts in the first rounds; None: that of the era
 
-    def forecast_shares(self, vp: list[float], spread: list[float], era: int) -> list[float]:
-        """Return the shares of the win that follow from a forecast and its usual spread."""
+    def forecast_shares(self, vp: list[float], spread: list[float], era: int, round: int) -> list[float]:
+        """Return the shares of the win that follow from a forecast in a round, and its usual spread."""
         factor = self.factors[min(era, len(self.factors) - 1)]
+        if self.opening is not None and era == 0 and round <= OPENING:
+            factor = self.opening
         return win_shares(vp, [max(factor * one, LEAST_DEVIATION) for one in spread])
 
     def played_shares(self, vp: list[float], left: list[int]) -> list[float]:
@@ -40,7 +44,8 @@ class Confidence:
         return win_shares(vp, [max(self.played_out * sqrt(one), LEAST_DEVIATION) for one in left])
 
     def __str__(self) -> str:
-        return " ".join(f"{one:g}" for one in (*self.factors, self.played_out))
+        opening = () if self.opening is None else (self.opening,)
+        return " ".join(f"{one:g}" for one in (*opening, *self.factors, self.played_out))
 
 
 @lru_cache(maxsize=1)
@@ -56,4 +61,4 @@ def confidence(rules: Ruleset, players: int) -> Confidence:
     """Return the figures of a table; the usual ones if none were fitted there."""
     data = _shipped()
     found = data["tables"].get(f"{rules.id}-{players}", data["others"])
-    return Confidence(tuple(found["factors"]), found["played_out"])
+    return Confidence(tuple(found["factors"]), found["played_out"], found.get("opening"))

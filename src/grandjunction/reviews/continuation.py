@@ -30,7 +30,8 @@ class Outcome:
 
     ``built`` has the spaces on which each seat's tiles stand then. ``spread`` and ``era`` are what the shares
     were made from (see ``confidence``): the forecast's usual spread by seat, or of a game played out the
-    actions that each seat had left at the start. Without spread, the result is certain.
+    actions that each seat had left at the start. Without spread, the result is certain. ``state`` is the
+    position in which the game stopped.
     """
 
     vp: list[float]
@@ -38,6 +39,7 @@ class Outcome:
     built: list[int]
     spread: list[float]
     era: int
+    state: State | None = None
 
 
 class Continuation:
@@ -108,9 +110,8 @@ class Continuation:
                 value + calibration.offset(era, actions) for value, actions in zip(values, left, strict=True)
             ]
             spread = [calibration.deviation(era, actions) for actions in left]
-        return Outcome(
-            values, self.confidence.forecast_shares(values, spread, era), _built(state), spread, era
-        )
+        shares = self.confidence.forecast_shares(values, spread, era, int(state.round))
+        return Outcome(values, shares, _built(state), spread, era, state)
 
     def _played_out(self, state: State, left: list[int]) -> Outcome:
         """Return the result of a game that was played to its end from where seats had actions left."""
@@ -118,7 +119,7 @@ class Continuation:
         if not any(left):
             return result
         shares = self.confidence.played_shares(result.vp, left)
-        return Outcome(result.vp, shares, result.built, [float(one) for one in left], PLAYED_OUT)
+        return Outcome(result.vp, shares, result.built, [float(one) for one in left], PLAYED_OUT, state)
 
     def _calibrated(self) -> Calibration | Nets:
         """Return how far results are from the judges' values at a table without nets.
@@ -134,9 +135,8 @@ def ended(state: State) -> Outcome:
     """Return the result of a finished game."""
     first = standings(state)[0]
     share = [1.0 / len(first) if seat in first else 0.0 for seat in range(state.players)]
-    return Outcome(
-        [float(state.vp[seat]) for seat in range(state.players)], share, _built(state), [], PLAYED_OUT
-    )
+    vp = [float(state.vp[seat]) for seat in range(state.players)]
+    return Outcome(vp, share, _built(state), [], PLAYED_OUT, state)
 
 
 def _built(state: State) -> list[int]:

@@ -14,7 +14,7 @@ from .comparison import Alternative, Decision
 from .estimates import Estimate
 from .luck import Chance
 from .points import Action, Points, SeatPoints, points
-from .reasons import Reason
+from .reason import Reason
 from .reckoning import SeatReview, TurningPoint
 from .reviewing import Review
 from .strong_play import NO_ERA, compared, openings, strong_play

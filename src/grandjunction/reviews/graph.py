@@ -13,14 +13,15 @@ from .reviewing import Review
 from .sentences import Teller, percent, teller
 
 WIDTH: Final = 960.0
-HEIGHT: Final = 330.0
-LEFT, RIGHT, TOP, BOTTOM = 50.0, 14.0, 14.0, 34.0
+HEIGHT: Final = 350.0
+LEFT, RIGHT, TOP, BOTTOM = 50.0, 14.0, 14.0, 54.0
+ROOM: Final = 22.0  # for the number of a round
 SOFT: Final = "#6d6359"
 LINE: Final = "#e4dccf"
 
 
 def graph(review: Review, words: Words, colours: list[str]) -> str:
-    """Return the picture: a line for each seat, marks on the mistakes, and the eras below."""
+    """Return the picture: a line for each seat, marks on the mistakes, and eras and rounds below."""
     steps = review.decisions
     if not steps:
         return ""
@@ -68,11 +69,28 @@ def _grid() -> str:
 def _eras(steps: list[Decision], across: _Across, words: Words, eras: list[str]) -> str:
     drawn = []
     for era, name in enumerate(eras):
-        numbers = [number for number, step in enumerate(steps) if step.era == era]
-        if numbers:
-            x = across.at(numbers[0])
-            drawn.append(path(f"M{x:g} {TOP:g}V{HEIGHT - BOTTOM + 8:g}", stroke=SOFT, stroke_width=0.7))
-            drawn.append(text(words.era(name), x + 4, HEIGHT - 10, 13, SOFT, text_anchor="start"))
+        firsts: dict[int, int] = {}  # by round: its first step
+        for number, step in enumerate(steps):
+            if step.era == era:
+                firsts.setdefault(step.round, number)
+        if firsts:
+            x = across.at(min(firsts.values()))
+            drawn.append(path(f"M{x:g} {TOP:g}V{HEIGHT - 6:g}", stroke=SOFT, stroke_width=0.7))
+            said = words.review("rounds", era=words.era(name))
+            drawn.append(text(said, x + 4, HEIGHT - 10, 13, SOFT, text_anchor="start"))
+            drawn.append(_rounds(firsts, across))
+    return "".join(drawn)
+
+
+def _rounds(firsts: dict[int, int], across: _Across) -> str:
+    """Return a mark where each round begins, with its number if there is room."""
+    drawn, taken = [], 0.0
+    for round, number in firsts.items():
+        x = across.at(number)
+        drawn.append(path(f"M{x:g} {HEIGHT - BOTTOM:g}v5", stroke=SOFT, stroke_width=0.7))
+        if x >= taken:
+            drawn.append(text(str(round), x + 4, HEIGHT - BOTTOM + 19, 12, SOFT, text_anchor="start"))
+            taken = x + ROOM
     return "".join(drawn)
 
 

@@ -65,7 +65,7 @@ def page(review: Review, words: Words) -> str:
         f"<h1>{escape(title)}</h1>",
         f'<p class="lead">{escape(words.listed(game.names))}</p>',
         f'<p class="turned">{escape(turning)}</p>' if turning else "",
-        _section(words.review("win_share"), _scrolled(graph(review, words, seat_colours(review)))),
+        _section(words.review("win_share"), _shares(review, words)),
         _section(words.review("players"), _players(review, tell)),
         _section(words.review("mistakes"), _mistakes(review, tell)),
         _section(words.review("draws"), _draws(review, tell)),
@@ -89,6 +89,11 @@ def seat_colours(review: Review) -> list[str]:
 
 def _judged(review: Review, words: Words) -> str:
     return words.review("judged_by", judge=review.judge, depth=review.depth, seed=review.seed)
+
+
+def _shares(review: Review, words: Words) -> str:
+    how = f'<p class="soft">{escape(words.review("win_share_how"))}</p>'
+    return how + _scrolled(graph(review, words, seat_colours(review)))
 
 
 def _section(title: str, body: str) -> str:

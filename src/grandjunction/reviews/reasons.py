@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from ..core.bits import BIT, members
@@ -16,10 +15,10 @@ from ..core.era import link_value
 from ..core.events import Log
 from ..core.state import State
 from ..core.view import View
+from .afterwards import afterwards
 from .continuation import Outcome
 from .estimates import of_differences
-
-Value = str | int | list[str]
+from .reason import Reason, Value
 
 MOST: Final = 4  # reasons given
 OFTEN: Final = 0.4  # share of the deals on which a rival takes what is left
@@ -27,15 +26,15 @@ FELT: Final = 1.0  # VP that a rival must lose, for certain, to be worth a sente
 SPACES: Final = 2  # on the income track
 PREVENTING: Final = frozenset({"no_gift", "space", "hurts"})  # the keys of what a turn prevents; others gain
 POUNDS: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A difference in favour of a turn: a key of the words, and the ids and numbers it is about."""
-
-    key: str
-    values: dict[str, Value]
-    weight: float = field(compare=False)  # roughly VP, to put the largest first
+FEW: Final = 2  # reasons; with fewer, what the turn leads to is told too
+#: What need not be told of the outcome if a reason of the turn itself says it.
+SAID: Final = {
+    "later_pounds": frozenset({"pounds", "loan", "no_loan"}),
+    "later_income": frozenset({"income"}),
+    "later_scored": frozenset({"flips", "links", "bonus"}),
+    "later_waiting": frozenset({"builds"}),
+    "later_mat": frozenset({"develops"}),
+}
 
 
 class Facts:
@@ -103,7 +102,8 @@ def reasons(
 ) -> list[Reason]:
     """Return what speaks for a turn against another, the weightiest first.
 
-    With the outcomes of both on the same deals, what it prevents is told too.
+    With the outcomes of both on the same deals, what it prevents is told too. If little speaks for the turn
+    itself, what it leads to is told.
     """
     one, two = Facts(view, better), Facts(view, other)
     gained = [*_scoring(one, two), *_means(one, two)]
@@ -114,7 +114,16 @@ def reasons(
         found.sort(key=lambda reason: -reason.weight)
     if prevented:  # one of these is always told
         gained = gained[: MOST - 1]
-    return sorted([*gained, *prevented], key=lambda reason: -reason.weight)[:MOST]
+    found = sorted([*gained, *prevented], key=lambda reason: -reason.weight)[:MOST]
+    if len(found) < FEW and better_outcomes and other_outcomes:
+        keys = {reason.key for reason in found}
+        later = afterwards(view.rules, one.seat, better_outcomes, other_outcomes)
+        if found:  # that it is ahead is no reason beside another
+            later = [reason for reason in later if reason.key not in ("ahead", "outweighs")]
+        found += [reason for reason in later if not SAID.get(reason.key, frozenset()) & keys][
+            : FEW - len(found)
+        ]
+    return found
 
 
 def _scoring(one: Facts, two: Facts) -> list[Reason]:

@@ -6,13 +6,14 @@ from typing import Final
 
 from ..core.notation import parse_move
 from ..core.ruleset import Ruleset
+from ..core.seats import seat_label
 from ..core.state import NOBODY
 from ..words import Words
 from .comparison import Decision
 from .estimates import Estimate
 from .luck import Chance
 from .points import Gain
-from .reasons import Reason
+from .reason import Reason
 from .reckoning import TurningPoint
 from .reviewing import Review
 from .strong_play import NO_ERA, Figure
@@ -30,7 +31,9 @@ class Teller:
         self._rules: Final = rules
 
     def name(self, seat: int) -> str:
-        return self._names[seat]
+        """Return a player's name, with the letter of the seat if another player has the same name."""
+        name = self._names[seat]
+        return name if self._names.count(name) == 1 else seat_label(seat, self._names)
 
     def when(self, era: int, round: int) -> str:
         """Return era and round."""
