@@ -6,9 +6,10 @@
     python tools/puzzles.py check --times 3      # proves shipped puzzles again, on new and more deals
 
 Equal games give equal puzzles: everything is seeded. ``--games`` limits the games of each table, and
-``--minutes`` the time. ``--theme`` saves only puzzles with one of these themes. ``pack --anew`` forgets what
-is shipped, and ``check --drop`` takes out what does not hold. `grandjunction db records DIR` writes the games
-that people have finished on a server.
+``--minutes`` the time. ``--first`` begins with another game, so that new nets do not play the games of
+shipped puzzles again under the same ids. ``--theme`` saves only puzzles with one of these themes.
+``pack --anew`` forgets what is shipped, and ``check --drop`` takes out what does not hold.
+`grandjunction db records DIR` writes the games that people have finished on a server.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ def run_mine(asked: argparse.Namespace) -> None:
     total = sum(1 for table in done for _ in mined(table.short))
     while total < asked.until and time.monotonic() < stop:
         table = min(done, key=lambda one: done[one])
-        number = done[table]
-        if number >= asked.games:
+        number = asked.first + done[table]
+        if done[table] >= asked.games:
             break
         found = list(mine(f"{table.short}-{number}", play(table, number), asked.theme or ()))
         save(table.short, number, found)
@@ -143,6 +144,7 @@ def main() -> None:
     miner = parts.add_parser("mine")
     miner.add_argument("--until", type=int, default=300)
     miner.add_argument("--games", type=int, default=1000)
+    miner.add_argument("--first", type=int, default=0, help="number of the first game of each table")
     miner.add_argument("--minutes", type=float, default=1e6)
     miner.add_argument("--records", type=Path, help="mine the recorded games of this folder instead")
     miner.add_argument("--table", default="", help="one table alone, such as l4")

@@ -31,6 +31,7 @@ from grandjunction.puzzling.ideas import idea
 from grandjunction.puzzling.mining import name_of
 from grandjunction.puzzling.proving import SHARE, VP
 from grandjunction.puzzling.rating import SOLVERS, expected, rating
+from grandjunction.puzzling.themes import may_have
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 SAMPLE = 2  # puzzles that are proved again here; ``make puzzles-check`` proves all
@@ -134,6 +135,14 @@ def test_recorded_games_are_mined(monkeypatch: pytest.MonkeyPatch) -> None:
     again = next(mining.mine(name, game, {theme}))
     assert theme in again.themes
     assert not list(mining.mine(name, game.at(20), {"shipyard"}))  # Birmingham has none
+
+
+def test_positions_without_a_theme_are_passed_over_at_once() -> None:
+    """The quick test never excludes a theme that a puzzle has, and excludes some positions."""
+    states = {one.id: one.view.known for one in shipped().values()}
+    for one in shipped().values():
+        assert all(may_have(states[one.id], theme) for theme in one.themes), one.id
+    assert not all(may_have(state, "turn_order") for state in states.values())
 
 
 def test_a_rating_is_where_the_solvers_do_as_expected() -> None:

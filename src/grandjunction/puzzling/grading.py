@@ -14,7 +14,8 @@ from ..reviews.comparison import Line, Turns, play_deals
 from ..reviews.continuation import Outcome, ended
 from ..reviews.estimates import NOTHING, Estimate
 from ..reviews.grades import EQUAL, FINE, grade
-from ..reviews.reasons import Reason, reasons
+from ..reviews.reason import Reason
+from ..reviews.reasons import reasons
 from .checking import codes_of
 from .ideas import idea
 from .proving import NEARLY_SHARE, NEARLY_VP, PROOF, gain, is_final, table_of

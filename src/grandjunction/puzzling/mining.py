@@ -18,7 +18,7 @@ from .checking import HOLDS, check
 from .proving import look, prove
 from .puzzle import Puzzle
 from .rating import rating, tries
-from .themes import themes
+from .themes import may_have, themes
 
 
 class Table(NamedTuple):
@@ -64,10 +64,13 @@ def play(table: Table, number: int) -> Game:
 def mine(name: str, game: Game, wanted: Collection[str] = ()) -> Iterator[Puzzle]:
     """Yield the puzzles of a game. Their ids begin with its name; equal names give equal puzzles.
 
-    With ``wanted`` themes, all turns are looked at, and only those are proved that seem to have one of them.
+    With ``wanted`` themes, all turns that may have one are looked at, and only those are proved that seem to.
     """
     left = MOST
-    chosen = _turns(game) if wanted else _chosen(game, Rng(f"puzzles/{name.replace('-', '/')}/chosen"))
+    if wanted:
+        chosen = [task for task in _turns(game) if any(may_have(task.state, theme) for theme in wanted)]
+    else:
+        chosen = _chosen(game, Rng(f"puzzles/{name.replace('-', '/')}/chosen"))
     for task in chosen:
         found = puzzle(f"{name}-{task.ply}", task, wanted)
         if found is not None:

@@ -15,11 +15,11 @@ from ..bots.horizon import Horizon
 from ..bots.search import TurnSearch
 from ..core.state import State
 from ..core.view import View
-from ..reviews.comparison import VP_WEIGHT, Line, play_deals
+from ..reviews.comparison import Line, play_deals
 from ..reviews.continuation import Continuation, Outcome, continuation, ended
 from ..reviews.depth import Depth
 from ..reviews.estimates import Estimate, exact, of_differences, of_share_differences
-from ..reviews.grades import SLIGHT
+from ..reviews.grades import SLIGHT, VP_WEIGHT
 from .ideas import Idea, idea, ideas, variants
 from .puzzle import Proof
 

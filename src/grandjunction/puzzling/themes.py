@@ -107,10 +107,15 @@ def _of_moment(root: State) -> set[str]:
     return {"era_end"} if left.actions <= root.actions_left else set()
 
 
+def may_have(root: State, theme: str) -> bool:
+    """Return whether a turn could have a theme, as far as the position tells at once."""
+    return theme != "turn_order" or bool(root.cursor == root.players - 1 and root.players > 1)
+
+
 def _of_order(view: View, codes: Sequence[int], second: Sequence[int]) -> set[str]:
     """Return the theme of a last seat that spends little enough to be first in the next round."""
     root = view.known
-    if root.cursor != root.players - 1 or root.players < 2 or "last_turn" in _of_moment(root):
+    if not may_have(root, "turn_order") or "last_turn" in _of_moment(root):
         return set()
     return {"turn_order"} if _is_first(root, codes) and not _is_first(root, second) else set()
 
