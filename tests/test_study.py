@@ -84,11 +84,28 @@ def test_promote_and_delete() -> None:
         study.play(study.main()[19], first.move or "")
 
 
+def test_a_study_opens_at_a_moment() -> None:
+    study = gj.Study(gj.load_game("records/hamlet-2.gj").at(20))
+    assert study.opening is study.root
+    assert "open" not in study.to_record()
+    moment = study.main()[13]
+    legal = study.game(moment).legal_moves()
+    other = study.play(moment, next(move for move in legal if move != moment.next[0].move))
+    for opening, line in ((study.main()[15], "open 15"), (other, "open 14")):
+        study.opening = opening
+        assert line in study.to_record().splitlines()
+        read = gj.read_study(study.to_record())
+        assert read == study
+        assert [one.move for one in read.opening.path()] == [one.move for one in opening.path()]
+    study.delete(other)
+    assert study.opening is moment
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (["A pass card dunton"], "only 'note' and 'variation' may follow here, not 'A'"),
-        (["variation"], "expected: note MOVES TEXT, or variation MOVES"),
+        (["A pass card dunton"], "only 'note', 'open' and 'variation' may follow here, not 'A'"),
+        (["variation"], "expected: note MOVES TEXT, open MOVES or variation MOVES"),
         (["variation x"], "expected"),
         (["variation 99999999999999999999"], "expected"),
         (["variation -1"], "expected"),
@@ -103,10 +120,17 @@ def test_promote_and_delete() -> None:
         (["variation 12", "A pass card ashby", "end check 00000000"], "does not fit the position"),
         (["variation 12", "A pass card ashby", "end on"], "expected: end check"),
         (["variation 12", "A pass card ashby", "note 12 x", "end"], "no moment after 12"),
-        (["variation 12", "A pass card ashby", "note 13 x", "draw A ashby", "end"], "only 'note' and"),
+        (
+            ["variation 12", "A pass card ashby", "note 13 x", "draw A ashby", "end"],
+            "only 'note', 'open' and",
+        ),
         (["variation 12", "A pass card ashby", "result A 0 B 0", "end"], "unknown word 'result'"),
         (["end"], "no variation was begun"),
         (["study a", "study b"], "one title"),
+        (["open"], "expected"),
+        (["open 15"], "no moment after 15"),
+        (["open 12", "open 13"], "opens at one moment"),
+        (["variation 12", "A pass card ashby", "open 12", "end"], "no moment after 12"),
     ],
 )
 def test_broken_studies_name_the_line(lines: list[str], why: str) -> None:

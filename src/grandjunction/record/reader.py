@@ -14,7 +14,7 @@ from ..core.seats import SEATS, seat_name
 from ..core.state import TRUTH, State
 from .game import Game
 from .study import Node, Study, one_line, tidy
-from .writer import END, HEADER, JOIN, NOTE, START, TITLE, VARIATION, checksum
+from .writer import END, HEADER, JOIN, NOTE, OPEN, START, TITLE, VARIATION, checksum
 
 _FIRST_MOVE_ROW: Final = 3
 _LONGEST_NUMBER: Final = 12  # quote at most this many digits of an absurd number
@@ -108,12 +108,15 @@ class _Reader:
         elif words[0] == NOTE:
             here.complete = True
             self._note(here, rest)
+        elif words[0] == OPEN:
+            here.complete = True
+            self._opening(study, here, rest)
         elif words[0] == VARIATION:
             self._variation(here, rest)
         elif words[0] == END:
             self._end_variation(here, rest.split())
         elif here.complete:
-            raise ValueError(f"only {NOTE!r} and {VARIATION!r} may follow here, not {words[0]!r}")
+            raise ValueError(f"only {NOTE!r}, {OPEN!r} and {VARIATION!r} may follow here, not {words[0]!r}")
         else:
             self.game = here.game
             self._row(row)
@@ -134,6 +137,11 @@ class _Reader:
         text = said[1] if len(said) > 1 else ""
         node.note = tidy(f"{node.note}\n{text}") if text else f"{node.note}\n"
 
+    def _opening(self, study: Study, here: _Variation, rest: str) -> None:
+        if study.opening is not study.root:
+            raise ValueError("a study opens at one moment")
+        study.opening = here.nodes[self._ply(here, rest.split(), here.game.ply)]
+
     def _variation(self, here: _Variation, rest: str) -> None:
         here.complete = True
         ply = self._ply(here, rest.split(), here.game.ply - 1)
@@ -142,7 +150,7 @@ class _Reader:
     def _ply(self, here: _Variation, words: list[str], last: int) -> int:
         number = words[0].lstrip("0") or "0" if len(words) == 1 else ""
         if not (number.isascii() and number.isdigit()) or len(number) > _LONGEST_NUMBER:
-            raise ValueError(f"expected: {NOTE} MOVES TEXT, or {VARIATION} MOVES")
+            raise ValueError(f"expected: {NOTE} MOVES TEXT, {OPEN} MOVES or {VARIATION} MOVES")
         if not here.first <= int(number) <= last:
             raise ValueError(f"this line has no moment after {number} moves, or nothing follows there")
         return int(number)

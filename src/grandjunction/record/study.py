@@ -48,7 +48,7 @@ class Node:
 class Study:
     """A game with variations and notes. ``root`` is its beginning; ``main`` its main line.
 
-    Every move is checked when it is added.
+    ``opening`` is the moment to look at first. Every move is checked when it is added.
     """
 
     def __init__(self, game: Game, title: str = "") -> None:
@@ -56,6 +56,7 @@ class Study:
         self.title = one_line(title)
         self._start: Final = game.at(0)
         self.root: Final = Node(None, None)
+        self.opening: Node = self.root
         self.extend(self.root, game)
         self._at: Node = self.root
         self._game = self._start.copy()
@@ -120,7 +121,10 @@ class Study:
 
     def delete(self, node: Node) -> None:
         """Delete a move and all that follows on it."""
-        self._siblings(node).remove(node)
+        siblings = self._siblings(node)
+        if node in self.opening.path() and node.parent is not None:
+            self.opening = node.parent
+        siblings.remove(node)
 
     def annotate(self, node: Node, note: str) -> None:
         """Write a note at a node, in place of an earlier one."""
@@ -146,7 +150,7 @@ class Study:
         return self._game
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both have the same moves, notes and title: whether their texts agree."""
+        """Return whether both have the same moves, notes, title and opening: whether their texts agree."""
         return self.to_record() == other.to_record() if isinstance(other, Study) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # a study changes

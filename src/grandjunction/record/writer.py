@@ -17,6 +17,7 @@ START: Final = "start"  # before each line of the position a game begins in, unl
 JOIN: Final = " ; "  # between the units of one action
 TITLE: Final = "study"  # behind the end of a record: the title of a study …
 NOTE: Final = "note"  # … a note …
+OPEN: Final = "open"  # … the moment to look at first …
 VARIATION: Final = "variation"  # … a variation …
 END: Final = "end"  # … and its end
 
@@ -34,7 +35,9 @@ def write_study(study: Study) -> str:
     lines = _record(study.game())
     if study.title:
         lines.append(f"{TITLE} {study.title}")
-    waiting: list[str | Node] = _remarks(study.main())[::-1]  # the next one last: lines, and variations
+    waiting: list[str | Node] = _remarks(study, study.main())[
+        ::-1
+    ]  # the next one last: lines, and variations
     while waiting:
         one = waiting.pop()
         if isinstance(one, str):
@@ -44,15 +47,17 @@ def write_study(study: Study) -> str:
         game = study.game(line[-1])
         lines.append(f"{VARIATION} {one.ply - 1}")
         lines += _moves(game, one.ply - 1)
-        waiting += [f"{END} check {checksum(game.state)}", *_remarks(line)[::-1]]
+        waiting += [f"{END} check {checksum(game.state)}", *_remarks(study, line)[::-1]]
     return "\n".join(lines) + "\n"
 
 
-def _remarks(line: list[Node]) -> list[str | Node]:
-    """Return the notes at a line's moments, and the variations that begin there."""
+def _remarks(study: Study, line: list[Node]) -> list[str | Node]:
+    """Return the notes at a line's moments, the one to look at first, and the variations that begin there."""
     found: list[str | Node] = []
     for node in line:
         found += [f"{NOTE} {node.ply} {text}".rstrip() for text in node.note.splitlines()]
+        if node is study.opening and node is not study.root:
+            found.append(f"{OPEN} {node.ply}")
         found += node.next[1:]
     return found
 
