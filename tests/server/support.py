@@ -47,6 +47,7 @@ class Server:
         site: Site | None = None,
         backed_up: Path | None = None,
         online: Online | None = None,
+        port: int = 0,
     ) -> None:
         self.app: Final = make_app(
             storage or SqliteStorage(database),
@@ -58,7 +59,7 @@ class Server:
             backed_up=backed_up,
             online=online or Online(),
         )
-        self._socket: Final = bind("127.0.0.1", 0)
+        self._socket: Final = bind("127.0.0.1", port)
         self.address: Final = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self._uvicorn: Final = uvicorn.Server(
             uvicorn.Config(self.app, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=1)

@@ -292,7 +292,7 @@ def test_hostile_trees_are_refused(anna: Browser) -> None:
 
 def test_a_study_is_kept_shared_changed_and_deleted(anna: Browser, ben: Browser) -> None:
     text = (RECORDS / "hamlet-2.gj").read_text()
-    tree = {**opened(anna, text), "title": "Two   ways # 1", "note": "Look:\n\nhere"}
+    tree = {**opened(anna, text), "title": "Two   ways # 1", "note": "Look:\n\nhere", "at": 25}
     kept = anna.ask("POST", "/api/studies", tree)
     path = f"/api/studies/{kept['id']}"
     theirs = ben.ask("GET", path)
@@ -302,12 +302,14 @@ def test_a_study_is_kept_shared_changed_and_deleted(anna: Browser, ben: Browser)
     for method, body in (("PUT", tree), ("DELETE", None)):
         assert ben.ask(method, path, body, expect=403)["error"] == "not_yours"
         assert ben.ask(method, "/api/studies/" + "x" * 16, body, expect=404)["error"] == "no_such_study"
-    other = {**tree, "title": "One way", "nodes": tree["nodes"][:20]}
+    other = {**tree, "title": "One way", "nodes": tree["nodes"][:20], "at": 19}
+    anna.ask("PUT", path, {**other, "at": 20}, expect=422)
+    assert ben.ask("GET", path)["tree"]["at"] == 25, "it opens where its maker was"
     anna.ask("PUT", path, other)
     assert ben.ask("GET", path)["tree"]["nodes"] == other["nodes"]
     assert [one["title"] for one in anna.ask("GET", "/api/studies")] == ["One way"]
     assert ben.ask("GET", "/api/studies") == []
-    anna.ask("PUT", path, {**other, "nodes": [{"parent": -1, "move": "order C"}]}, expect=422)
+    anna.ask("PUT", path, {**other, "at": -1, "nodes": [{"parent": -1, "move": "order C"}]}, expect=422)
     assert ben.ask("GET", path)["tree"]["nodes"] == other["nodes"]
     anna.ask("DELETE", path)
     ben.ask("GET", path, expect=404)

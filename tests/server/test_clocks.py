@@ -14,7 +14,6 @@ from grandjunction.server import leaving
 from grandjunction.server.clock.clocks import DAY, HOUR, MINUTE, PACES, Clock
 from grandjunction.server.clock.rest import BadRest, Holiday, Rest, changed
 from tests.server.calendar import MONDAY, Calendar, timed
-from tests.server.postgres import postgres
 from tests.server.support import Browser, Json, Server, until
 
 BERLIN = "Europe/Berlin"
@@ -150,10 +149,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Game:
     """A game with a clock, and the browsers at its table."""
 
-    def __init__(self, server: Server, people: int, pace: str = "fast") -> None:
+    def __init__(
+        self, server: Server, people: int, pace: str = "fast", ruleset: str = "birmingham-introductory"
+    ) -> None:
         self.server = server
         self.people = [Browser(server) for _ in range(people)]
-        made = self.people[0].new_game("me", *["open"] * (people - 1), pace=pace)
+        made = self.people[0].new_game("me", *["open"] * (people - 1), pace=pace, ruleset=ruleset)
         self.id: str = made["game"]
         assert self.clock["running"] is None  # nobody's time runs before every seat is taken
         for one, invite in zip(self.people[1:], made["invites"], strict=True):
@@ -362,85 +363,3 @@ def test_the_alarm_comes_once(server: Server) -> None:
     assert not game.clock["out"]
     game.pass_until(due)
     until(lambda: game.clock["out"])
-
-
-# -- weeks of a game ------------------------------------------------------------------------------------
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
-    return tmp_path / "games.db" if request.param == "sqlite" else postgres().new_database()
-
-
-def test_weeks_of_a_game_with_leavers_replacements_and_restarts(where: Where) -> None:
-    """Four people play by turns. One sleeps in Auckland, one leaves, one is replaced and comes back."""
-    Calendar.now, rnd = MONDAY, Random(15)
-    with Server(storage=timed(where)) as server:
-        game = Game(server, 4, "steady")
-        game.people[3].ask(
-            "PUT", "/api/rest", {"zone": "Pacific/Auckland", "night": {"begins": 1320, "ends": 360}}
-        )
-    cookies = [one.cookie for one in game.people]
-    replaced, left, turns = "", False, 0
-    while True:
-        with Server(storage=timed(where)) as server:  # a restart every four turns
-            game.server, game.people = server, [Browser(server) for _ in cookies]
-            for one, cookie in zip(game.people, cookies, strict=True):
-                assert cookie is not None
-                one.http.cookies.set(*cookie)
-            for _ in range(4):
-                table = _waiting(game)
-                if table["over"]:
-                    break
-                late, clock = game.late, table["clock"]
-                most = 0.9 * (clock["due"] - clock["since"])
-                used = rnd.choice([min(20 * HOUR, most), most, most])
-                game.pass_until(clock["since"] + used)
-                assert not game.clock["out"]
-                expected = _left_after(clock, Calendar.now)
-                late.play_turn(game.id, rnd)
-                assert game.clock["left"][clock["running"]] == pytest.approx(expected, abs=2 * MINUTE)
-                turns += 1
-            if turns == 4:
-                _waiting(game)
-                replaced = game.run_out()
-                game.choose(game.others[0], "bot", replaced)
-            elif turns == 8 and replaced:
-                whose = next(
-                    one for one in game.people if any(s["was_mine"] for s in one.table(game.id)["seats"])
-                )
-                whose.game("POST", game.id, "/back", {"seat": replaced})
-                replaced = ""
-            elif turns >= 12 and not left:
-                _waiting(game)
-                game.late.game("POST", game.id, "/leave", {})
-                left = True
-            if turns >= 16:
-                break
-    assert left
-    assert not replaced
-    assert Calendar.now - MONDAY > 10 * DAY  # however the deal falls; mostly more than two weeks
-
-
-def _waiting(game: Game) -> Json:
-    """Return the table once it is a person's turn."""
-    table: Json = {}
-
-    def ready() -> bool:
-        nonlocal table
-        table = game.people[0].table(game.id)
-        return bool(table["over"] or table["clock"]["running"])
-
-    until(ready)
-    return table
-
-
-def _left_after(clock: Json, when: float) -> float:
-    """Return what the seat has left after its turn, counted by another way than the server's."""
-    rests = [(one["begins"], one["ends"]) for one in clock["pauses"]]
-    minutes = int((when - clock["since"]) // MINUTE)
-    still = sum(
-        any(begins <= clock["since"] + n * MINUTE < ends for begins, ends in rests) for n in range(minutes)
-    )
-    left: float = clock["left"][clock["running"]] - (when - clock["since"] - still * MINUTE)
-    return min(left + 12 * HOUR, 5 * DAY)

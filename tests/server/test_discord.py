@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -95,3 +97,14 @@ def test_a_private_server_offers_no_accounts_and_asks_for_nothing() -> None:
         refused = anna.ask("POST", "/api/account/links", {"email": "anna@example.org"}, 403)
         assert refused["error"] == "accounts_off"
         assert anna.ask("POST", "/api/account/passkey/options", {}, 403)["error"] == "accounts_off"
+
+
+def test_the_librarys_warnings_do_not_reach_the_host() -> None:
+    """The library is imported at the first sign-in, so this needs a process that has not imported it."""
+    code = (
+        "from grandjunction.server.online import Discord\n"
+        "from grandjunction.server.people.by_discord import _client\n"
+        "print(type(_client(Discord('client', 'secret'), 'http://127.0.0.1/')).__name__)"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("AsyncOAuth2Client", "")

@@ -20,9 +20,10 @@ from websockets.exceptions import ConnectionClosed
 from grandjunction.server import announce
 from grandjunction.server.announce import address, bind, bind_usual, network_address, qr_code
 from grandjunction.server.database.sqlite import SqliteStorage
+from grandjunction.server.edge import health
 from grandjunction.server.edge.logs import scrubbed
 from grandjunction.server.serve import _draw
-from tests.server.support import PATIENCE, SECRET, Browser, Server
+from tests.server.support import PATIENCE, SECRET, Browser, Server, until
 from tests.server.test_crash import Process
 from tests.server.test_hostile import read_on
 
@@ -42,7 +43,7 @@ def test_a_taken_port_is_said_and_the_next_one_used(capsys: pytest.CaptureFixtur
             assert taken < port_of(ours) < taken + announce.TRIED
             said = capsys.readouterr().err
             assert f"Port {taken} is taken by another program: using {port_of(ours)}." in said
-        with pytest.raises(OSError, match="in use"):
+        with pytest.raises(OSError, match=f"port {taken} is in use by another program"):
             bind("127.0.0.1", taken)  # a port that was asked for is not replaced
 
 
@@ -188,7 +189,8 @@ class BrokenDisk(SqliteStorage):
             yield
 
 
-def test_health_and_readiness() -> None:
+def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "AGAIN", 0.0)
     disk = BrokenDisk(":memory:")
     with Server(storage=disk) as server:
         anna = Browser(server)
@@ -199,6 +201,47 @@ def test_health_and_readiness() -> None:
         assert anna.ask("GET", "/readyz", expect=503)["error"] == "not_ready"
         disk.broken = False
         assert anna.ask("GET", "/readyz") == "ready\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the files of a running process")
+def test_a_server_whose_disk_is_full_can_be_read_and_is_not_ready(tmp_path: Path) -> None:
+    import resource
+
+    server = Process(tmp_path / "games.db", "--port", "0")
+    try:
+        anna = Browser(server.address)
+        game = anna.new_game("me", "person")["game"]
+        pid = server.process.pid
+        limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, limits[1]))  # every write to a file fails
+        until(lambda: anna.http.get("/readyz").status_code == 503)
+        answer = anna.http.put(f"/api/games/{game}/notes", json={"text": "kept?"})
+        assert (answer.status_code, answer.json()["error"]) == (503, "not_stored")
+        assert anna.table(game)["game"] == game
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+        until(lambda: anna.http.get("/readyz").status_code == 200)
+    finally:
+        server.process.terminate()
+        server.process.wait(PATIENCE)
+
+
+class CountedWrites(SqliteStorage):
+    """Counts the writes for ``/readyz``."""
+
+    proofs = 0
+
+    def prove_writable(self) -> None:
+        self.proofs += 1
+        super().prove_writable()
+
+
+def test_asking_for_readiness_again_and_again_writes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "AGAIN", 3600.0)
+    disk = CountedWrites(":memory:")
+    with Server(storage=disk) as server:
+        for _ in range(20):
+            assert Browser(server).ask("GET", "/readyz") == "ready\n"
+    assert disk.proofs == 1
 
 
 def figures(browser: Browser) -> dict[str, float]:

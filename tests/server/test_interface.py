@@ -77,6 +77,10 @@ def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
     for path in ("/nothing", "/game", "/game/", "/join/", "/news", "/ruleset"):
         assert get(path).status_code == 404, path
         assert get(path).text == page.text, "the client's own page says it in the reader's language"
+    for path in ("/game/%00", "/%00", "/rules/%00?x=%00", "/a%5Cb", "/nothing.html"):
+        got = get(path, Accept="text/html,*/*;q=0.8")
+        assert (got.status_code, got.text) == (404, page.text), path
+    assert get("/assets/none.js").json()["error"] == "not_found", "a script that is missing is no page"
     (tmp_path / "index.html").write_text("<p>built anew</p>", encoding="utf-8")
     assert get("/").text == "<p>built anew</p>"
 

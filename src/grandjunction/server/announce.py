@@ -28,8 +28,10 @@ def bind(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(512)
-    except OSError:
+    except OSError as error:
         listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(error.errno, f"port {port} is in use by another program: name another") from error
         raise
     return listening
 

@@ -81,6 +81,7 @@ def make_app(
         hall = Hall(storage, Keys(secret), thinkers, online, site)
         app.state.site = site
         app.state.hall = hall
+        app.state.ready = health.Readiness(hall.journal)
         app.state.delivery = Delivery(hall, site, Outbound(online.private_webhooks))
         app.state.quick = QuickMatches(hall)
         app.state.invitations = Invitations(hall)

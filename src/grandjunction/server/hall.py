@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from secrets import choice, token_hex
 from string import ascii_letters, digits
 from typing import Final, TypeVar
@@ -231,24 +232,27 @@ class Hall:
     async def store_seat(
         self, hosted: HostedGame, number: int, seat: SeatRow, notices: Sequence[NewNotice] = ()
     ) -> None:
-        """Change a seat: stored first, then shown."""
-        before = hosted.row.seats[number].generation
-        seats = [seat if n == number else one for n, one in enumerate(hosted.row.seats)]
+        """Change a seat: stored first, then shown. An open seat of the same colour gets its old one."""
+        was = hosted.row.seats[number]
+        before = was.generation
+        seats = [
+            seat if n == number else replace(one, colour=was.colour) if one.colour == seat.colour else one
+            for n, one in enumerate(hosted.row.seats)
+        ]
 
         def write(storage: Storage) -> Clock | None:
             storage.save_seat(hosted.id, number, seat, before, notices)
             storage.plans.drop(hosted.id, number)
             if hosted.clock is None:
                 return None
-            was_bot = hosted.row.seats[number].kind == "bot"
-            back = number if was_bot and seat.kind == "person" else None
+            back = number if was.kind == "bot" and seat.kind == "person" else None
             return self.time.follow(storage, hosted.id, seats, hosted.game.state, back=back)
 
         try:
             hosted.clock = await self.store(hosted, write)
         except StaleWrite:
             raise Trouble(409, "stale", "The seat has changed hands.") from None
-        hosted.row.seats[number] = seat
+        hosted.row.seats[:] = seats
         self.tell(hosted.id)
         self.notices.wake()
         if hosted.clock is not None:

@@ -120,11 +120,8 @@ class Jobs:
         the lane is woken.
         """
         while len(lane.running) < lane.at_once:
-            job = await self._journal.run(lambda storage: self._take(storage, lane.kind))
+            job, at, now = await self._journal.run(lambda storage: self._look(storage, lane.kind))
             if job is None:
-                at, now = await self._journal.read(
-                    lambda storage: (storage.next_job_at(lane.kind), storage.time())
-                )
                 longest = LOOK if self._shared else IDLE
                 if at is None:
                     return None if lane.rests else longest
@@ -132,6 +129,11 @@ class Jobs:
             lane.failed.discard(job.key)
             lane.running[job.key] = asyncio.create_task(self._do(lane, job))
         return IDLE  # a finished job wakes the lane
+
+    def _look(self, storage: Storage, kind: str) -> tuple[Job | None, float | None, float]:
+        """Take a job. Return it; or if there is none, when the next is due; and the time."""
+        job = self._take(storage, kind)
+        return job, storage.next_job_at(kind) if job is None else None, storage.time()
 
     def _take(self, storage: Storage, kind: str) -> Job | None:
         now = storage.time()

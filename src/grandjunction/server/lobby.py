@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ..core.ruleset import Ruleset
@@ -49,7 +49,7 @@ async def new_game(
         raise no_open_tables()
     rules = ruleset(asked.ruleset)
     _check_players(rules, len(asked.seats))
-    seats = _seat_rows(asked.seats, player, hall.thinkers.bots)
+    seats = _seat_rows(asked.seats, player, hall.thinkers.bots, await _favourite(hall, player))
     game = Game(rules, len(seats))
     hosted = await hall.new_game(game, seats, player, asked.seed, asked.pace, asked.open_in, first)
     return joined(hall, hosted, player)
@@ -60,11 +60,23 @@ def _check_players(rules: Ruleset, players: int) -> None:
         raise Trouble(422, "players", f"{rules.players_fault(players)}.")
 
 
-def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatRow]:
+async def _favourite(hall: Hall, player: str | None) -> str | None:
+    """Return the colour a player likes best, if they have said so."""
+    if player is None:
+        return None
+    return await hall.journal.read(lambda storage: storage.people.settings(player).colour)
+
+
+def _seat_rows(asked: list[NewSeat], player: str, bots: list[str], favourite: str | None) -> list[SeatRow]:
+    """Return the seats of a new game. Whoever starts it and names no colour gets the favourite one."""
     chosen = [seat.colour for seat in asked if seat.colour is not None]
     if len(set(chosen)) < len(chosen):
         raise Trouble(422, "colours", "Two seats cannot have the same colour.")
-    free = [colour for colour in COLOURS if colour not in chosen]
+    free: list[str] = [colour for colour in COLOURS if colour not in chosen]
+    kept = next((n for n, seat in enumerate(asked) if seat.kind == "me" and seat.colour is None), None)
+    own = favourite if kept is not None and favourite in free else None
+    if own is not None:
+        free.remove(own)
     rows: list[SeatRow] = []
     for number, seat in enumerate(asked):
         if (seat.kind == "bot") != (seat.bot is not None) or (seat.bot is not None and seat.bot not in bots):
@@ -75,7 +87,7 @@ def _seat_rows(asked: list[NewSeat], player: str, bots: list[str]) -> list[SeatR
         rows.append(
             SeatRow(
                 name=clean_name(seat.name) or seat.bot or f"Player {seat_name(number)}",
-                colour=seat.colour or free.pop(0),
+                colour=own if own and number == kept else seat.colour or free.pop(0),
                 kind="person" if held else seat.kind,
                 bot=seat.bot,
                 holder=player if held else None,
@@ -94,18 +106,47 @@ async def invitation(hall: Hall, player: str | None, token: str) -> Invitation:
     if not _opened_before(hosted, kind, number, player):
         _check_token(hall, hosted, token)
     people = [seat.name for seat in hosted.row.seats if seat.kind == "person"]
+    seats = hall.seats(hosted, Viewer(hosted, player))
+    if kind == "i":
+        colours = _colours_with(hosted.row.seats, number, await _favourite(hall, player))
+        seats = [
+            seat.model_copy(update={"colour": colour}) for seat, colour in zip(seats, colours, strict=True)
+        ]
     return Invitation(
         game=hosted.id,
         ruleset=hosted.rules.id,
         seat=seat_name(number),
         host=people[0] if people else None,
-        seats=hall.seats(hosted, Viewer(hosted, player)),
+        seats=seats,
         pace=None if hosted.row.pace is None else pace_info(hosted.row.pace),
     )
 
 
+def _colours_with(seats: Sequence[SeatRow], number: int, favourite: str | None) -> list[str]:
+    """Return the seats' colours once somebody has taken an open seat: their favourite, unless a person or a
+    bot has it. An open seat that has it gets the other's colour.
+    """
+    colours = [seat.colour for seat in seats]
+    if favourite is None or seats[number].kind != "open":
+        return colours
+    if favourite not in colours:
+        colours[number] = favourite
+    elif seats[other := colours.index(favourite)].kind == "open":
+        colours[number], colours[other] = favourite, colours[number]
+    return colours
+
+
 async def join(hall: Hall, player: str, asked: Join) -> Joined:
     """Claim an open seat by its invite, or move a held seat to this browser by its recovery link."""
+    try:
+        return await _join(hall, player, asked)
+    except Trouble as trouble:
+        if trouble.problem.error != "stale":
+            raise
+    return await _join(hall, player, asked)  # another worker changed a seat or a colour meanwhile
+
+
+async def _join(hall: Hall, player: str, asked: Join) -> Joined:
     kind, id, number = _read_token(hall, asked.token)
     async with hall.hold(id) as hosted:
         if _opened_before(hosted, kind, number, player):
@@ -116,6 +157,7 @@ async def join(hall: Hall, player: str, asked: Join) -> Joined:
         notices: list[NewNotice] = []
         if kind == "i":
             taken.name = clean_name(asked.name) or seat.name
+            taken.colour = _colours_with(hosted.row.seats, number, await _favourite(hall, player))[number]
             notices = after_joining(hosted, number, taken)
         await hall.store_seat(hosted, number, taken, notices)
         before = seat.holder or seat.former

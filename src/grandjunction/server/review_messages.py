@@ -9,7 +9,7 @@ from ..core.seats import SEATS, Seat, seat_name
 from ..core.state import NOBODY
 from ..reviews.estimates import Estimate
 from ..reviews.points import Points
-from ..reviews.reasons import Reason
+from ..reviews.reason import Reason
 from ..reviews.reckoning import TurningPoint
 from ..reviews.sentences import Teller
 from ..reviews.strong_play import compared, openings, strong_play

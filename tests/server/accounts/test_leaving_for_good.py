@@ -14,6 +14,7 @@ from grandjunction.server.people.people_rows import FORMER
 from tests.server.accounts.signing import ask, player_of, run, sign_up, use
 from tests.server.mailbox import Mailbox
 from tests.server.support import Browser, Server
+from tests.server.test_plans import sides, table_of_two, tried_turn
 
 RECORD = Path(__file__).parents[3] / "records" / "hamlet-2.gj"
 
@@ -43,6 +44,23 @@ def test_all_data_can_be_taken_along(anna: Browser, mailbox: Mailbox) -> None:
     assert (data["timeouts"], data["reports"]) == (0, [])
     stranger = anna.http.__class__(base_url=anna.http.base_url)
     assert stranger.get("/api/account/export").status_code == 401
+
+
+def test_stored_turns_are_exported_to_their_player_only_and_deleted(
+    server: Server, anna: Browser, ben: Browser, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signing_in, "BETWEEN", 0)
+    game = table_of_two(anna, ben)
+    acts, waits = sides(anna, ben, game)
+    units = tried_turn(waits, game, Random(1))
+    waits.game("PUT", game, "/plan", {"units": units})
+    for one in (acts, waits):
+        sign_up(mailbox, one)
+    assert acts.ask("GET", "/api/account/export")["plans"] == []
+    (plan,) = waits.ask("GET", "/api/account/export")["plans"]
+    assert plan == {"game": game, "seat": "AB".index(waits.table(game)["mine"][0]), "units": units}
+    waits.ask("DELETE", "/api/account", {"sure": True})
+    assert not run(server, lambda storage: storage.plans.exists(game))
 
 
 def test_who_is_deleted_leaves_the_games_as_a_former_player(

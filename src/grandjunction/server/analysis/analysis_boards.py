@@ -136,6 +136,7 @@ def as_tree(study: Study) -> Tree:
         names=study.names,
         note=study.root.note[:LONGEST_NOTE],
         nodes=nodes,
+        at=numbers[study.opening],
     )
 
 
@@ -151,6 +152,9 @@ def as_study(tree: Tree) -> Study:
             before = study.root if branch.parent < 0 else made[branch.parent]
             made.append(study.play(before, branch.move))
             study.annotate(made[-1], branch.note)
+        if tree.at >= len(made):
+            raise ValueError(f"the study has no move {tree.at} to open at")
+        study.opening = study.root if tree.at < 0 else made[tree.at]
     except IllegalMove as error:
         raise Trouble(422, "illegal", str(error), refusal=error.refusal) from error
     except (NotationError, ValueError) as error:

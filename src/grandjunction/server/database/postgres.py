@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 import psycopg
 
+from .prepared import Prepared
 from .sql import SqlStorage
 from .sql_base import Connection, Values
 from .sql_tables import HEAD
@@ -23,7 +24,7 @@ _PASSING: Final = (psycopg.OperationalError, psycopg.InterfaceError)  # transien
 # A broken connection is noticed within seconds, and nothing waits for ever.
 _PATIENCE: Final[dict[str, Any]] = {
     "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
-    "tcp_user_timeout": 10_000, "application_name": "grandjunction",
+    "tcp_user_timeout": 10_000, "application_name": "grandjunction", "client_encoding": "UTF8",
     "options": "-c statement_timeout=20s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
 }  # fmt: skip
 _APPEND: Final = """
@@ -41,7 +42,7 @@ _DRAFT: Final = """
 
 def connect(url: str) -> psycopg.Connection:
     """Return a connection on which every statement is its own transaction until ``BEGIN``."""
-    return psycopg.connect(url, autocommit=True, **_PATIENCE)
+    return psycopg.connect(url, autocommit=True, prepare_threshold=None, **_PATIENCE)
 
 
 class PostgresStorage(SqlStorage):
@@ -56,6 +57,7 @@ class PostgresStorage(SqlStorage):
         self._draft_sql: Final = _DRAFT.format(update=self._sql.save_draft)
         self._ahead = 0.0  # seconds by which the database's clock is ahead of ours
         self._db: psycopg.Connection | None = None
+        self._prepared: Prepared | None = None  # the same connection
         self._inside = False  # a transaction
         try:
             self._connected()
@@ -73,19 +75,20 @@ class PostgresStorage(SqlStorage):
     @property
     def db(self) -> Connection:
         # Never reconnect in mid-transaction: the rest would be stored without its beginning.
-        return cast(Connection, self._db if self._inside else self._connected())
+        return cast(Connection, self._prepared if self._inside else self._connected())
 
-    def _connected(self) -> psycopg.Connection:
+    def _connected(self) -> Prepared:
         """Return the connection, or a new one if it was lost."""
-        if self._db is None or self._db.closed:
+        if self._db is None or self._prepared is None or self._db.closed:
             self._db = connect(self._url)
+            self._prepared = Prepared(self._db)
             self.measure_clock()
-        return self._db
+        return self._prepared
 
     def measure_clock(self) -> None:
         """Measure how far the database's clock, which all workers use, is ahead of ours."""
-        assert self._db is not None
-        row = self._db.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
+        assert self._prepared is not None
+        row = self._prepared.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
         assert row is not None
         self._ahead = row[0] - time.time()
 
@@ -158,7 +161,7 @@ class PostgresStorage(SqlStorage):
             return
         if revision is not None:
             check_known(revision)
-        upgrade(db, "postgresql", revision)
+        upgrade(db.connection, "postgresql", revision)
 
     # -- news for the other workers -----------------------------------------------------------------
 

@@ -167,8 +167,9 @@ class SqlStorage:
 
     def save_seat(self, game: str, seat: int, row: SeatRow, before: int, jobs: JobChanges = ()) -> None:
         self._once(self._sql.touch, {"its_game": game}, game)
-        values = {"its_game": game, "its_seat": seat, "before": before, **_values(row)}
-        self._once(self._sql.save_seat, values, game)
+        its = {"its_game": game, "its_seat": seat, "its_colour": row.colour}
+        self.db.execute(self._sql.swap_colour, its)
+        self._once(self._sql.save_seat, {**its, "before": before, **_values(row)}, game)
         self._change_jobs(jobs)
         self.tell("game", game, 0)
 
@@ -340,6 +341,9 @@ class SqlStorage:
         if hurried:
             self.tell("job", kind, 0)
         return hurried
+
+    def prove_writable(self) -> None:
+        self.db.execute(self._sql.note_served, {"kind": "health", "owner": self._worker, "at": self.time()})
 
     def free_jobs(self, worker: str) -> None:
         self.db.execute(self._sql.free_jobs, {"its_worker": worker})

@@ -115,10 +115,21 @@ class Statements:
     def _about_seats(self) -> None:
         s, g = SEATS.c, GAMES.c
         self.add_seat = self._sql(insert(SEATS), "game", "seat", *_SEAT)
+        o = SEATS.alias().c
+        its_seat: Any = bindparam("its_seat")
+        its_colour: Any = bindparam("its_colour")
+        has_it = select(_ONE).where(_its(o.game), o.seat != its_seat, o.colour == its_colour).exists()
         self.save_seat = self._sql(
             update(SEATS)
-            .where(_its(s.game), s.seat == bindparam("its_seat"), s.generation == bindparam("before"))
+            .where(_its(s.game), s.seat == its_seat, s.generation == bindparam("before"), ~has_it)
             .values({name: bindparam(name) for name in _SEAT})
+        )
+        own = select(o.colour).where(_its(o.game), o.seat == its_seat).scalar_subquery()
+        is_free = s.kind == literal_column("'open'")
+        self.swap_colour = self._sql(
+            update(SEATS)
+            .where(_its(s.game), s.seat != its_seat, s.colour == its_colour, is_free)
+            .values(colour=own)
         )
         a = ARCHIVED.c
         held = select(s.game).where(

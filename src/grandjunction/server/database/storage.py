@@ -168,9 +168,10 @@ class Storage(Protocol):
         """
 
     def save_seat(self, game: str, seat: int, row: SeatRow, before: int, jobs: JobChanges = ()) -> None:
-        """Replace a seat, with the jobs that follow from it.
+        """Replace a seat, with the jobs that follow from it. An open seat of that colour gets its old one.
 
-        Raises ``StaleWrite`` unless the stored one is of generation ``before``.
+        Raises ``StaleWrite`` unless the stored one is of generation ``before``, or if a taken seat has the
+        same colour.
         """
 
     def has_games(self) -> bool: ...
@@ -262,6 +263,9 @@ class Storage(Protocol):
 
     def hurry_job(self, kind: str, key: str, now: float, tried_before: float) -> bool:
         """Retry a failed job now. Return whether there was one."""
+
+    def prove_writable(self) -> None:
+        """Write something that means nothing. Raises if the database cannot be written to."""
 
     def free_jobs(self, worker: str) -> None:
         """Give back all jobs of a worker."""

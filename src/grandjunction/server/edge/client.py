@@ -52,7 +52,7 @@ class ClientFiles:
     def find(self, path: str) -> Path | None:
         """Return the file at a path, or None if it is not one of the client's."""
         if "\0" in path or "\\" in path:
-            raise Trouble(404, "not_found", "There is no such page.")
+            return None
         wanted = (self.root / path).resolve()
         try:
             return wanted if path and wanted.is_relative_to(self.root) and wanted.is_file() else None
@@ -128,9 +128,10 @@ def serve_client(app: FastAPI, folder: Path, base: str, build: str) -> None:
             # The names of built files contain their hash, so they never change.
             hashed = path.startswith("assets/")
             return await files.answer(request, found, "max-age=31536000, immutable" if hashed else "no-cache")
-        if "." in path.rpartition("/")[2]:
+        if "." in path.rpartition("/")[2] and "text/html" not in request.headers.get("accept", ""):
             raise Trouble(404, "not_found", "There is no such file.")
         index = files.find("index.html")
         if index is None:
             return HTMLResponse(_UNBUILT, headers={**page_headers(request), "Cache-Control": "no-cache"})
-        return await files.answer(request, index, "no-cache", 200 if _PAGE.fullmatch(path) else 404)
+        known = "\0" not in path and _PAGE.fullmatch(path)
+        return await files.answer(request, index, "no-cache", 200 if known else 404)

@@ -70,7 +70,8 @@ class Guard:
             return 403, "other_site", "Requests of other sites are refused."
         if scope["type"] == "websocket":
             return None
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # which no database takes
+        control = "\0" in scope["path"] or b"%00" in scope["query_string"]  # which no database takes
+        if control and scope["path"].startswith("/api/"):  # the client answers for its pages
             return 400, "malformed", "An address has no control characters."
         if len(scope["path"]) > LONGEST_PATH:
             return 414, "too_large", f"An address has at most {LONGEST_PATH} characters."

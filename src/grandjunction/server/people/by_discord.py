@@ -21,8 +21,12 @@ log: Final = logging.getLogger("grandjunction.server")
 
 
 def _client(discord: Discord, back: str) -> Any:
+    # The library warns the host about its next version. Importing the warning asks to show it always, so it
+    # is ignored only after that.
+    from authlib.deprecate import AuthlibDeprecationWarning
+
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the library warns about its next version
+        warnings.simplefilter("ignore", AuthlibDeprecationWarning)
         from authlib.integrations.httpx_client import AsyncOAuth2Client
 
         return AsyncOAuth2Client(
