@@ -141,7 +141,8 @@ format: $(DEPS) $(NODE_MODULES)
 # All of a release that can be done here; QUICK=1 compiles nothing. GRANDJUNCTION_PYTHONS names more interpreters.
 release-check: $(RELEASE)
 	@$(MAKE) $(QUIET) $(CLIENT)
-	@$(WITH_NODE); $(VENV)-release/bin/python tools/release_check.py $(if $(QUICK),--quick) --tests-with $(CURDIR)/$(BIN)/python
+	@$(WITH_NODE); $(VENV)-release/bin/python tools/release_check.py $(if $(QUICK),--quick) --tests-with $(CURDIR)/$(BIN)/python \
+		--either-way $(SAME_EITHER_WAY)
 
 # The documentation site, in build/site. What the package imports comes from $(VENV). First all that the pages show is run.
 docs: $(DEPS) $(VENV)-docs/tools.stamp
@@ -165,7 +166,7 @@ puzzles: $(PACKAGE)
 puzzles-check: $(PACKAGE)
 	@$(BIN)/python -P tools/puzzles.py check --times $(or $(TIMES),3)
 
-# What reviews know from bots' games: how sure shares may be, and how strong play is distributed. Ten minutes of one core.
+# What reviews know from bots' games: how sure shares may be, and how strong play is distributed. A quarter of an hour of one core.
 review-data: $(PACKAGE)
 	@$(BIN)/python -P tools/review_data.py gather --games $(or $(GAMES),100)
 	@$(BIN)/python -P tools/review_data.py fit
@@ -184,7 +185,7 @@ soak: $(VENV)-schemas/tools.stamp
 	@$(MAKE) $(QUIET) $(CLIENT)
 	@$(MAKE) $(QUIET) $(PACKAGE)
 	@PYTHONPATH= GRANDJUNCTION_SOAK=$(or $(ROUNDS),10) $(BOUNDED) $(BIN)/python -P -m pytest -n 0 -q --durations=10 tests/server/test_outages.py tests/server/test_crash.py \
-		tests/server/test_hostile.py tests/server/test_notice_kills.py tests/server/test_schema_cases.py tests/properties
+		tests/server/test_hostile.py tests/server/test_notice_kills.py tests/server/test_weeks.py tests/server/test_schema_cases.py tests/properties
 	@$(WITH_NODE); CHROMIUM=$$($(BIN)/python tools/chromium.py) || exit 1; export CHROMIUM; \
 		PYTHONPATH= GRANDJUNCTION_SOAK=1 $(BOUNDED) $(BIN)/python -P -m pytest -n 0 -q tests/e2e/test_reconnecting.py
 	@echo "== schemathesis against the server's own schema"; folder=$$(mktemp -d); \

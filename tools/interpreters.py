@@ -17,7 +17,7 @@ def interpreters() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for version in VERSIONS:
         for path in _candidates(version):
-            if _version(path) == version:
+            if version_of(path) == version:
                 found[version] = path
                 break
     return found
@@ -36,7 +36,7 @@ def _candidates(version: str) -> Iterator[Path]:
         yield from sorted((Path.home() / folder).glob(f"*{version}.*/bin/python{version}"), reverse=True)
 
 
-def _version(path: Path) -> str | None:
+def version_of(path: Path) -> str | None:
     """Return the version that an interpreter reports, or None if it does not run."""
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     try:

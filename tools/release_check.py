@@ -2,7 +2,8 @@
 
 ``make release-check`` runs it with the pinned tools. pip builds every compiled wheel from the sdist in an
 isolated environment, so installing the sdist is tried too. ``--quick`` skips the compiled builds and the
-sdist's own tests. It stops at the first failure. Every Python and build must play the same games.
+sdist's own tests. It stops at the first failure. Every Python and build must play the same games. The sdist's
+tests run interpreted, except those that are the same either way: these run over the wheel made from it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import subprocess
 import sys
 import tarfile
 import time
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from interpreters import VERSIONS, interpreters
+from interpreters import VERSIONS, interpreters, version_of
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "release"
@@ -29,6 +31,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true", help="nothing compiled, no tests of the sdist")
     parser.add_argument("--tests-with", metavar="PYTHON", help="run the sdist's own tests with this Python")
+    parser.add_argument(
+        "--either-way", nargs="*", default=[], metavar="NAME", help="tests to run compiled only"
+    )
     arguments = parser.parse_args()
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.rmtree(DIST, ignore_errors=True)
@@ -38,7 +43,8 @@ def main() -> None:
     found = interpreters()
     for version, python in found.items():
         digests[f"{version} pure"] = try_in_empty(python, f"{version}-pure", pure_wheel(sdist), "interpreted")
-    for version, wheel in ({} if arguments.quick else compiled_wheels(sdist, found)).items():
+    wheels = {} if arguments.quick else compiled_wheels(sdist, found)
+    for version, wheel in wheels.items():
         name = f"{version}-compiled"
         digests[f"{version} compiled"] = try_in_empty(found[version], name, wheel, "compiled")
     run("twine", [sys.executable, "-m", "twine", "check", "--strict", *map(str, sorted(DIST.iterdir()))])
@@ -49,7 +55,7 @@ def main() -> None:
         f"== the same games {len(digests)} times over: {', '.join(digests)}; {next(iter(digests.values()))}"
     )
     if arguments.tests_with and not arguments.quick:
-        own_tests(sdist, arguments.tests_with)
+        own_tests(sdist, Path(arguments.tests_with), wheels, arguments.either_way)
     print(f"== release-check passed{'; NOT TRIED, not found here: ' + ', '.join(missing) if missing else ''}")
 
 
@@ -116,12 +122,33 @@ def try_in_empty(python: Path, name: str, package: Path, expect: str) -> str:
     return digest
 
 
-def own_tests(sdist: Path, python: str) -> None:
-    """Run the unpacked sdist's own tests, interpreted."""
-    options = ["-q", "-n", "2", "-p", "no:cacheprovider", "--ignore=tests/e2e"]
-    environment = {"PYTHONPATH": "src", "GRANDJUNCTION_EXPECT": "interpreted"}
+def own_tests(sdist: Path, python: Path, wheels: dict[str, Path], either_way: list[str]) -> None:
+    """Run the unpacked sdist's own tests, except those in the browser."""
+    tree = unpacked(sdist)
+    wheel = wheels.get(version_of(python) or "")
+    compiled = [f"tests/{name}" for name in either_way] if wheel else []
     print("== running the sdist's own tests, the longest step", flush=True)
-    run("the sdist's own tests", [python, "-P", "-m", "pytest", *options], unpacked(sdist), environment)
+    interpreted = ["--ignore=tests/e2e", *(f"--ignore={name}" for name in compiled)]
+    tests(tree, python, "interpreted", tree / "src", interpreted)
+    if wheel and compiled:
+        installed = WORK / "installed"
+        with zipfile.ZipFile(wheel) as opened:
+            opened.extractall(installed)
+        tests(tree, python, "compiled", installed, compiled)
+
+
+def tests(tree: Path, python: Path, build: str, package: Path, which: list[str]) -> None:
+    """Run tests of a tree with a package. As in ``make test``, what fails beside others runs again, alone."""
+    pytest = [str(python), "-P", "-m", "pytest", "-q"]
+    environment = {"PYTHONPATH": str(package), "GRANDJUNCTION_EXPECT": build}
+    what = f"the sdist's own tests, {build}"
+    first = attempt(what, [*pytest, "-n", "2", "--dist", "loadgroup", *which], tree, environment)
+    if first.returncode == 1:  # tests failed
+        print(f"{first.stdout}\n== ONCE MORE, one at a time: the tests that failed", flush=True)
+        again = ["-n", "0", "--last-failed", "--last-failed-no-failures", "none"]
+        run(f"{what}, once more", [*pytest, *again, *which], tree, environment)
+    elif first.returncode != 0:
+        sys.exit(f"{first.stdout}\n== FAILED: {what}")
 
 
 # -- means ----------------------------------------------------------------------------------------------
@@ -148,7 +175,17 @@ def tool(name: str) -> str:
 
 
 def run(what: str, command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Run a step and return its output, which is logged and, if the step fails, shown."""
+    """Run a step and return its output; if the step fails, show the output and stop."""
+    done = attempt(what, command, cwd, env)
+    if done.returncode != 0:
+        sys.exit(f"{done.stdout}\n== FAILED: {what}")
+    return done.stdout
+
+
+def attempt(
+    what: str, command: list[str], cwd: Path, env: dict[str, str] | None
+) -> subprocess.CompletedProcess[str]:
+    """Run a step, log its output, say how long it took, and return what came of it."""
     start = time.monotonic()
     done = subprocess.run(
         command, cwd=cwd, env={**os.environ, **(env or {})},
@@ -157,10 +194,8 @@ def run(what: str, command: list[str], cwd: Path = ROOT, env: dict[str, str] | N
     WORK.mkdir(parents=True, exist_ok=True)
     with (WORK / "log.txt").open("a", encoding="utf-8") as log:
         log.write(f"== {what}\n{done.stdout}\n")
-    if done.returncode != 0:
-        sys.exit(f"{done.stdout}\n== FAILED: {what}")
     print(f"== {what}: {time.monotonic() - start:.0f} s", flush=True)
-    return done.stdout
+    return done
 
 
 if __name__ == "__main__":

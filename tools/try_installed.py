@@ -82,12 +82,12 @@ def try_table() -> int:
             assert b'"openapi"' in fetch(address + "api/openapi.json")
         finally:
             server.terminate()
-            server.communicate(timeout=30)
+            server.communicate(timeout=120)
     return len(page)
 
 
 def fetch(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=30) as answer:
+    with urllib.request.urlopen(address, timeout=120) as answer:
         body: bytes = answer.read()
         return body
 

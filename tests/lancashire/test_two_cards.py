@@ -82,6 +82,14 @@ def test_any_two_cards_pay(ruleset: str, hand: str, pairs: set[str]) -> None:
     assert refused(state, "pass card bolton") == "L-08"
 
 
+@pytest.mark.rule("L-26")
+def test_the_first_of_all_kinds_of_card_pays_too() -> None:
+    state = on("hand A barrow_in_furness bolton")
+    assert state.rules.cards.ids[0] == "barrow_in_furness"
+    play(state, "build_anywhere coal wigan.1", "pay cards barrow_in_furness bolton")
+    assert state.hand_size[0] == 0
+
+
 @pytest.mark.rule("L-26", "L-40")
 def test_one_card_twice_is_not_two_cards() -> None:
     state = on("hand A bolton preston")

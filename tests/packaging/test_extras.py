@@ -94,9 +94,6 @@ def test_a_command_names_its_missing_extra(words: list[str], module: str, extra:
 @pytest.mark.parametrize(
     ("part", "module", "extra"),
     [
-        ("grandjunction.envs", "numpy", "env"),
-        ("grandjunction.envs", "gymnasium", "env"),
-        ("grandjunction.envs", "pettingzoo", "env"),
         ("grandjunction.envs.openspiel", "pyspiel", "openspiel"),
         ("grandjunction.arena", "openskill", "arena"),
         ("grandjunction.server.app", "fastapi", "server"),
@@ -107,6 +104,16 @@ def test_an_import_names_its_missing_extra(part: str, module: str, extra: str) -
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("grandjunction.extras.MissingExtra: ")
     assert last.endswith(f'needs {module}, which is not installed: pip install "grandjunction[{extra}]"')
+
+
+@pytest.mark.parametrize("part", ["grandjunction.envs", "grandjunction.envs.openspiel"])
+@pytest.mark.parametrize("module", ["numpy", "gymnasium", "pettingzoo"])
+def test_environments_name_both_their_extras(part: str, module: str) -> None:
+    last = without([module, "pyspiel"], f"import {part}").stderr.strip().splitlines()[-1]
+    assert last == (
+        f"grandjunction.extras.MissingExtra: grandjunction.envs needs {module}, which is not installed: "
+        'pip install "grandjunction[env]", or "grandjunction[openspiel]" for OpenSpiel too'
+    )
 
 
 def test_a_picture_names_its_missing_extra() -> None:

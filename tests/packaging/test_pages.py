@@ -63,3 +63,13 @@ def test_commands_and_sessions_are_found() -> None:
     assert len(commands()) > 20
     pages = {str(page.relative_to(ROOT)) for page in with_python()}
     assert {"README.md", "docs/envs.md", "docs/searching.md", "docs/guide/python.md"} <= pages
+
+
+def test_the_site_lists_every_page() -> None:
+    """Sphinx warns of a page that no table of contents names, and ``make docs`` fails then."""
+    index = (ROOT / "docs" / "site" / "index.md").read_text(encoding="utf-8")
+    pages = [page.relative_to(ROOT) for page in (ROOT / "docs").rglob("*.md")]
+    listed = {line for block in FENCE.finditer(index) for line in block["text"].splitlines()}
+    own = [page.with_suffix("").as_posix() for page in pages if page.parts[1] != "site"]
+    assert len(own) > 10
+    assert sorted(set(own) - listed) == []

@@ -15,7 +15,9 @@ from typing import Final
 
 from ..extras import need
 
-need("env", "grandjunction.envs", "numpy", "gymnasium", "pettingzoo")
+# Whoever imports grandjunction.envs.openspiel comes past here first, and needs another extra.
+_FOR_OPENSPIEL: Final = ', or "grandjunction[openspiel]" for OpenSpiel too'
+need("env", "grandjunction.envs", "numpy", "gymnasium", "pettingzoo", hint=_FOR_OPENSPIEL)
 
 from ..rulesets import RULESETS
 from .actions import ActionCoder, Candidates
