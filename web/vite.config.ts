@@ -17,12 +17,12 @@ function toml(): Plugin {
   };
 }
 
-/** The list of the client's files, which the service worker keeps. */
+/** The list of the client's files that the service worker keeps from the start: all but the fonts. */
 function files(): Plugin {
   return {
     name: 'files',
     generateBundle(_, bundle) {
-      const kept = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const kept = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
       this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(kept.sort()) });
     },
   };

@@ -60,6 +60,9 @@ def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
 
     page.wait_for_selector("[data-act=fork-hot]")
     assert sorted(table.built()) == shows(middle)
+    log = ada.ask(f"/api/games/{game}/log")
+    made = sum(line["seat"] is not None and line["ply"] < middle for line in log)
+    assert page.locator(".history .at").inner_text().endswith(f"move {made}"), "as the log counts"
     for button, forward in (("One move forward", True), ("One move back", False)):
         was = int(page.url.rpartition("ply=")[2])
         page.get_by_role("button", name=button).click()
@@ -74,6 +77,8 @@ def test_a_finished_game_is_looked_through_and_played_on(person: Open) -> None:
     last = ada.ask(f"/api/games/{game}")["tiles"]
     page.wait_for_function(f"() => document.querySelectorAll('.standing').length === {len(last)}")
     assert page.locator(".line.owned").count() > 0  # the final board keeps its links
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".history", state="detached")
     page.goto(f"/game/{game}?ply={middle}")
     page.locator("[data-act=fork-hot]").click()
     page.wait_for_url(lambda url: "/game/" in url and game not in url)

@@ -55,6 +55,8 @@ def test_a_study(person: Open, phone: bool) -> None:
     ben = person(phone=phone)
     ben.page.goto(link)
     ben.page.get_by_text("What the judge likes").first.wait_for()
+    # It opens at the moment it was stored at.
+    ben.page.wait_for_selector("[aria-current][data-move^='draw']")
     ben.page.locator("[data-act=store]").get_by_text("Store a copy").wait_for()
     assert ben.page.locator("[data-act=delete-study]").count() == 0
 

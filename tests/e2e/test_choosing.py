@@ -157,7 +157,7 @@ def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person:
     table.click(space)  # on the map too, but not for want of the card that was just spent
     page.wait_for_selector(".notice.no >> text=Burton")
     table.ready()
-    assert table.prompt.startswith("Go on")
+    assert table.prompt.startswith("You may develop a second tile")
     table.click(line)
     page.wait_for_selector(f'.chosen [data-thing="{line["id"]}"]', state="attached")
     assert len(table.drafted()) == 1

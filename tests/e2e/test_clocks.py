@@ -137,6 +137,14 @@ def test_a_quick_match_waits_shows_how_long_and_is_cancelled(person: Open, clock
         one.page.wait_for_url("**/game/*")
     assert ada.page.url == ben.page.url
     game = ada.page.url[-16:]
+    wait = ben.page.locator("[data-part=bots-join]")  # a phone shows it above the low sheet
+    wait.get_by_text("0:40").wait_for()
+    box, sheet = wait.bounding_box(), ben.page.locator(".grip").bounding_box()
+    assert box is not None
+    assert sheet is not None
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= sheet["y"]
+    assert wait.locator("[data-act=match-cancel]").is_visible()
+    audit(ben.page, "[data-part=bots-join]")
     ada.page.locator("[data-part=bots-join]").get_by_text("0:40").wait_for()
     audit(ada.page, "[data-part=bots-join]")
     ada.page.locator("[data-act=match-cancel]").click()
@@ -144,6 +152,7 @@ def test_a_quick_match_waits_shows_how_long_and_is_cancelled(person: Open, clock
     Calendar.now += 41
     clocked.loop.call_soon_threadsafe(clocked.hall.jobs.wake, "fill")
     ben.page.get_by_text("Brindley").first.wait_for()
+    wait.wait_for(state="detached")
     assert [seat["kind"] for seat in ben.ask(f"/api/games/{game}")["seats"]] == ["bot", "person", "bot"]
 
 

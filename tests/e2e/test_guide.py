@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.e2e.conftest import Open
+from tests.e2e.conftest import Open, Size
 from tests.e2e.table import READY, Person
+from tests.e2e.test_layouts import OUT_OF_SIGHT
 
 #: What the guide says, and where its ring is, once the page and the ring stand still; null without a guide.
 SETTLED: Final = """async () => {
@@ -104,7 +105,7 @@ def test_whoever_follows_the_ring_sells_and_comes_to_the_end(person: Open, which
             assert sight["y"] < 844
         assert "not possible" not in found["now"], found
         assert ("Click" not in found["now"]) if phone else ("Tap" not in found["now"]), found
-        if found["step"] == "wait":
+        if found["step"] == "wait" and not found["next"]:  # the bot moves; then the step waits to be read
             one.page.wait_for_function(READY)
         else:
             follow(one, found, by_touch=phone)
@@ -117,3 +118,71 @@ def test_whoever_follows_the_ring_sells_and_comes_to_the_end(person: Open, which
     one.page.reload()
     one.seat().loaded()
     assert one.page.locator(".guide").count() == 0, "it was left"
+
+
+def test_the_guide_explains_what_is_clicked_and_is_taken_up_again(person: Open) -> None:
+    one = person()
+    guide(one, "birmingham")
+    one.page.locator("[data-act=guide-next]").click()
+    one.page.wait_for_selector(".guide[data-step=town]")
+    ring = one.page.evaluate(SETTLED)["at"]
+    one.page.mouse.click(*ring)
+    one.page.wait_for_selector(".notice")
+    assert one.page.locator("[data-act=clear]").count() == 0, "reading begins no move"
+    at = one.page.locator("[data-act=guide-next]").bounding_box()
+    one.page.locator("[data-act=guide-next]").click()
+    one.page.wait_for_selector(".guide[data-step=merchant]")
+    assert one.page.locator(".notice").count() == 0, "what was said belongs to the step before"
+    assert one.page.locator("[data-act=guide-next]").bounding_box() == at
+    one.page.locator("[data-act=guide-leave]").click()
+    one.page.wait_for_selector(".guide", state="detached")
+    assert "The menu" in one.page.locator(".notice").inner_text()
+    one.page.reload()
+    one.seat().loaded()
+    one.page.locator(f"[aria-controls=menu-{one.seat().game}]").click()
+    one.page.locator("[data-act=guide-again]").click()
+    one.page.wait_for_selector(".guide[data-step=merchant]")
+
+
+NEXT: Final = "[data-act=guide-next]"
+SIDE: Final[Size] = {"width": 844, "height": 390}
+
+
+def next_until(one: Person, step: str) -> None:
+    while one.page.locator(".guide").get_attribute("data-step") != step:
+        one.page.locator(NEXT).click()
+
+
+def test_a_tap_tells_what_a_town_is_and_the_map_makes_way_for_the_card(person: Open) -> None:
+    one = person(phone=True)
+    guide(one, "birmingham")
+    one.page.wait_for_function(READY)
+    places = []
+    for step, said in (("town", "Space for"), ("merchant", "everything")):
+        next_until(one, step)
+        found = one.page.evaluate(SETTLED)
+        assert not found["hidden"], found
+        places.append(one.page.locator(NEXT).bounding_box())
+        one.page.touchscreen.tap(*found["at"])
+        one.page.wait_for_selector(".notice.info")
+        assert said in one.page.locator(".notice").inner_text()
+        assert one.page.locator("[role=tooltip], [data-act=confirm]").count() == 0
+    assert places[0] == places[1]
+
+
+def test_on_its_side_the_guide_leaves_the_map_and_the_actions_in_sight(person: Open) -> None:
+    one = person(size=SIDE)
+    guide(one, "birmingham")
+    next_until(one, "mill")
+    one.page.wait_for_function(READY)
+    one.page.evaluate(SETTLED)
+    seen = [f"[data-verb={verb}]" for verb in ("build", "link", "develop", "sell", "loan", "scout", "pass")]
+    seen += [".prompt", "[data-act=hint]", ".hand .card:last-of-type"]
+    assert one.page.evaluate(OUT_OF_SIGHT, seen) == []
+    board, card = one.page.locator(".frame").bounding_box(), one.page.locator(".guide").bounding_box()
+    assert board is not None
+    assert card is not None
+    assert card["width"] <= 0.45 * board["width"], "the guide hides the map"
+    one.page.locator("[data-verb=build]").click()
+    found = one.page.evaluate(SETTLED)
+    assert not found["hidden"], found

@@ -171,6 +171,22 @@ def test_a_turn_is_played_on_its_side_and_at_200_percent(person: Open) -> None:
     table.choose("loan", Random(3))
 
 
+def test_options_and_hand_are_whole_on_its_side(person: Open) -> None:
+    """Nothing between prompt and buttons is squeezed: what does not fit scrolls."""
+    ada = person(size=SIDE)
+    table = ada.begin("birmingham", ["me", "greedy"], seed="layouts")
+    page = table.page
+    table.ready()
+    page.locator("[data-verb=develop]").click()
+    page.wait_for_selector("[data-option]")
+    first, last = page.locator("[data-option]").first, page.locator("[data-option]").last
+    assert first.evaluate("(one) => one.parentElement.clientHeight") >= 44
+    assert not page.evaluate(OUT_OF_SIGHT, [".options [data-option]"])
+    last.click()
+    page.locator(".card.lit").first.click()
+    page.wait_for_selector("[data-act=confirm]")
+
+
 def test_the_game_page_fits_in_every_language_on_every_screen(person: Open) -> None:
     ada = person()
     table = ada.begin("birmingham", ["me", "greedy", "greedy", "greedy"], seed="layouts")

@@ -155,6 +155,15 @@ def test_odd_addresses_are_answered_in_words(person: Open) -> None:
     for lang in ("", "_", "constructor", "xx"):
         one.page.goto(f"/?lang={lang}")
         one.page.wait_for_selector("html[lang=pl] main h1", state="attached")
-    one.expected = "422"
-    one.page.goto("/game/xyz")
-    one.page.wait_for_selector("main.missing h1")
+    one.expected = "4"
+    for path in ("/game/xyz", "/game/%00"):
+        one.page.goto(path)
+        one.page.wait_for_selector("main.missing h1")
+    for path in ("/join/%E0%A4", "/sign-in/%E0%A4"):
+        one.page.goto(path)
+        one.page.wait_for_selector("main [role=alert]")
+    one.start("birmingham-introductory", ["me", "greedy"], "odd")
+    for path in ("/?show=all&ruleset=x&result=y", "/account?problem=junk"):
+        one.page.goto(path)
+        one.page.wait_for_selector("main section h2")
+        assert one.page.locator("main [role=alert]").count() == 0, path

@@ -279,7 +279,7 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
     page = table.page
     table.ready()
-    page.locator("[data-act=hint]").tap()  # the last of the row: it is swiped to
+    page.locator("[data-act=hint]").tap()
     page.wait_for_selector("[data-part=hint][aria-busy=false]")
     take = page.locator("[data-part=hint] button.button")
     effects = ben.ask(f"/api/games/{table.game}/hint")["effects"]
@@ -296,6 +296,7 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     )
     assert 101 < middle[0] < middle[1], f"the hint covers its place: {middle}"
     take.tap()
+    page.locator("[data-act=confirm]").tap()
     for act in ("undo", "redo"):
         page.wait_for_selector(f"[data-act={act}]")
         settled(page)
@@ -304,3 +305,90 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
         assert 0 <= box["x"] <= PHONE["width"] - box["width"], f"{act} is out of sight: {box}"
         page.locator(f"[data-act={act}]").tap()
         table.ready()
+
+
+VERBS: Final = """() => Object.fromEntries(
+ [...document.querySelectorAll('.verb, [data-act=hint]')].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.dataset.verb ?? one.dataset.act, [box.x, box.y, box.right].map(Math.round)];
+}))"""
+
+
+def test_actions_keep_their_places_and_a_second_tile_is_offered(person: Open) -> None:
+    """All actions are in sight; after a first Develop the words say what is possible, without a Stop."""
+    ben = person(phone=True)
+    game = ben.start("birmingham", ["me", "greedy"], seed="phone")
+    ben.turn_unseen(game, "loan")
+    table = ben.sit(game)
+    page = table.page
+    table.ready()
+    settled(page)
+    first = page.evaluate(VERBS)
+    assert len(first) == 8
+    assert all(left >= 0 and right <= PHONE["width"] for left, _, right in first.values()), first
+    assert "2 actions left" in table.prompt
+    page.locator("[data-verb=develop]").tap()
+    settled(page)  # the sheet rises: a tile to develop is picked on the mat
+    sight = page.locator(".mat .track").last.bounding_box()
+    assert sight is not None
+    assert sight["y"] < PHONE["height"]
+    page.locator("[data-option]").first.tap()
+    page.locator(".card.lit").first.tap()
+    page.locator("[data-act=confirm]").tap()
+    table.ready()
+    settled(page)
+    assert "second tile with the same card" in table.prompt
+    assert "1 left" in table.prompt
+    assert page.locator("[data-verb=stop]").count() == 0
+    assert page.evaluate(VERBS) == first
+
+
+def test_a_hint_is_priced_before_it_is_done(person: Open) -> None:
+    ben = person(phone=True)
+    table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    page.locator("[data-act=hint]").tap()
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page.locator("[data-part=hint] button.button").tap()
+    page.wait_for_selector("[data-act=confirm]")
+    assert page.locator("[data-act=undo]").count() == 0, "nothing has happened yet"
+    assert "£" in page.locator("[data-part=deal]").inner_text()
+    settled(page)
+    assert page.locator(".mat").count() == 0, "the price hides no more of the map than it needs"
+
+
+def test_a_tap_on_a_plate_says_its_figures_and_the_next_closes_it(person: Open) -> None:
+    ben = person(phone=True)
+    table = ben.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    plate = page.locator(".strip [data-seat=B]")
+    plate.tap()
+    words = page.locator(".sheet .words")
+    words.wait_for()
+    assert "if the era ended now" in words.inner_text()
+    page.wait_for_selector("[data-part=reach]")
+    plate.tap()
+    words.wait_for(state="detached")
+    page.wait_for_selector("[data-part=reach]", state="detached")
+    settled(page)
+    for _ in range(2):
+        page.locator(".grip").press("ArrowUp")
+    page.locator("[data-verb=build]").tap()
+    settled(page)
+    sheet = page.locator("div.sheet").bounding_box()
+    assert sheet is not None
+    assert sheet["y"] > 300, "the map is to be tapped"
+
+
+def test_a_tap_beside_a_panel_only_closes_it(person: Open) -> None:
+    ben = person(phone=True)
+    ben.start("birmingham", ["me", "greedy"], seed="phone")
+    ben.page.goto("/")
+    ben.page.wait_for_selector("a[href*='/game/']")
+    ben.page.locator(".bar .popover > button").last.click()
+    ben.page.wait_for_selector(".popover .panel")
+    ben.page.locator("a[href*='/game/']").first.dispatch_event("click")
+    ben.page.wait_for_selector(".popover .panel", state="detached")
+    assert "/game/" not in ben.page.url

@@ -31,13 +31,18 @@ def test_a_review(person: Open, phone: bool) -> None:
     game = passed(ada)
     page = ada.page
     page.goto(f"/game/{game}?history")
-    page.locator("[data-act=review]").click()
-    page.locator("main [data-act=review]").click()
+    page.locator("[data-act=review]").click()  # begins it: no other click is needed
     graph = page.get_by_role("slider", name="Win share")
     graph.wait_for(timeout=60_000)
     review = ada.ask(f"/api/games/{game}/review")["review"]
     assert graph.get_attribute("aria-valuemax") == str(len(review["steps"]))
+    assert page.locator("[data-part=share-how]").is_visible()
+    assert "Canal Era: rounds" in graph.locator("text").all_text_contents()
+    assert graph.locator("text.round").first.text_content() == "1"
     graph.press("End")
+    page.wait_for_function(
+        "() => document.querySelector('[role=slider]').ariaValueText.startsWith('Canal Era, round 1')"
+    )
     said = review["steps"][-1]["text"]
     page.wait_for_function("text => document.querySelector('.caption').innerText.includes(text)", arg=said)
     assert review["mistakes"], "a first turn passed is a mistake"

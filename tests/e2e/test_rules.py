@@ -20,6 +20,9 @@ def test_the_rules_are_read_by_chapter_and_found_by_word(person: Open) -> None:
     page.get_by_role("button", name="Lancashire").click()
     expect(page.locator("#chapter-sell h2")).to_have_text("Sell cotton")
     page.get_by_role("searchbox").fill("coal nearest")
+    expect(page.locator("main li[id]").first).to_be_visible()
+    assert page.locator("main li[id^=B-]").count() == 0, "only rules of the chosen game are found"
+    page.get_by_role("button", name="Birmingham").click()
     expect(page.locator("[id=B-COAL-03]")).to_be_visible()
     expect(page.locator("[id=B-LOAN-01]")).to_have_count(0)
 

@@ -139,3 +139,22 @@ def test_a_seat_moves_to_another_device(person: Open) -> None:
     moved.act("end")
     moved.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
     moved.ready()
+
+
+def test_everyone_plays_in_their_favourite_colour(person: Open) -> None:
+    ada, ben = person(), person(phone=True)
+    for one, colour in ((ada, "Purple"), (ben, "Teal")):
+        one.page.goto("/account")
+        one.page.locator("form input[autocomplete=nickname]").fill(colour)
+        one.page.get_by_label(colour, exact=True).check()
+        one.page.locator("[data-act=save]").click()
+        one.page.get_by_text("Saved.").wait_for()
+    table = ada.new_game(INTRO, ["me", "open", "open"], seed="colours")
+    seats = ada.ask(f"/api/games/{table.game}")["seats"]
+    assert [seat["colour"] for seat in seats] == ["purple", "red", "yellow"]
+    invite = ada.ask(f"/api/games/{table.game}/links")["invites"][0]["path"]
+    ben.page.goto(invite)
+    ben.page.locator("li.teal", has_text="your seat").wait_for()  # what they get is shown before
+    ben.page.locator("[data-act=join]").click()
+    ben.page.wait_for_url(re.compile("/game/"))
+    table.page.locator(".player.teal[data-seat=B]").wait_for()

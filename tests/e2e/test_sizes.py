@@ -1,4 +1,4 @@
-"""Every page outside the table fits every screen in every language, with no text cut off."""
+"""Every page fits every screen in every language, with no text cut off; test_layouts plays on them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 from grandjunction.words import LANGUAGES
 from tests.e2e.conftest import Open
 from tests.e2e.test_pages import SPILT, Preferences
+from tests.e2e.test_puzzles import PUZZLE
 
 SIZES: Final = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (844, 390))
 
@@ -27,6 +28,16 @@ def test_every_page_fits_every_screen_in_every_language(person: Open) -> None:
         (invite, "[data-act=join]"),
         ("/rules", ".chapter"),
         ("/nothing", "main h1"),
+        ("/game/AAAAAAAAAAAAAAAA", "main.missing h1"),
+        ("/puzzles", "[data-act=daily]"),
+        (f"/puzzles/{PUZZLE}", ".map svg"),
+        ("/analysis", "[data-part=paste]"),
+        (f"/analysis?game={finished}&ply=60", "[data-act=best]"),
+        (f"/game/{finished}/review", "main [data-act=review]"),
+        (f"/game/{finished}?ply=60", "[data-act=fork-hot]"),
+        ("/account", "main h1"),
+        ("/notices", "[data-switch]"),
+        ("/rest", "[data-act=save]"),
         (f"/game/{finished}", "dialog[open] .charts, dialog[open] figure"),
     ):
         one.page.goto(path)

@@ -13,7 +13,7 @@ INTRO = "birmingham-introductory"
 
 
 def test_a_tab_of_an_older_build_loads_itself_anew_and_keeps_the_draft(person: Open) -> None:
-    ada = person()
+    ada = person(service_workers="block")  # the test answers in the server's place
     ada.expected = "LOCAL_NETWORK_ACCESS"  # Chromium takes the page for one from outside
     game = ada.start(INTRO, ["me", "greedy"], seed="upgrade")
     loads: list[str] = []

@@ -93,7 +93,7 @@ describe('clicks', () => {
 
   test('another action ends the one that could go on', async () => {
     const decision = { name: 'more', seat: 'A', verbs: ['develop', 'stop'] } as unknown as Table['decision'];
-    playback.receive({ table: table(5, 1, { decision }), log: [], missed: [] });
+    playback.receive({ table: table(5, 1, { decision, actions_left: 2 }), log: [], missed: [] });
     draft.mockImplementationOnce(() => {
       playback.receive({ table: table(5, 2), log: [], missed: [] });
       return Promise.resolve();

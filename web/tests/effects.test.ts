@@ -41,7 +41,7 @@ describe('what a move will do', () => {
     ).toEqual([
       'To the market: 1 × iron, +£2',
       'Ada: Iron works I in Derby flips',
-      'Ada: income level 0 → 2 (space 2 → 5)',
+      'Ada: income 0 → 2 (income track: 2 → 5)',
     ]);
   });
   test('what the price and the prompt say already is not said again', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddsOf, unseenCards, vpThen } from '../src/game/forecast';
+import { oddsOf, sourcesThen, unseenCards, vpThen } from '../src/game/forecast';
 import type { Choice, RulesetInfo } from '../src/lib/wire';
 import { choice } from './choices';
 import { table } from './tables';
@@ -14,6 +14,10 @@ test('the score if the era ended now adds to the printed one', () => {
     ],
   });
   expect(vpThen(now, 'A')).toBe(16);
+  expect(sourcesThen(now, 'A')).toEqual([
+    ['links', 4],
+    ['tiles', 5],
+  ]);
 });
 
 test('a card is unseen until it is played or in a hand that is shown', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { courseOf, due, type Step } from '../src/game/guide/course';
+import { courseOf, due, keyOf, type Step } from '../src/game/guide/course';
 import type { Sight } from '../src/game/guide/sight';
 import type { Event } from '../src/lib/wire';
 import type { Texts } from '../src/words/texts';
@@ -47,13 +47,15 @@ describe('the step that is due', () => {
     expect(at(sight([{ ...MILL, seat: 'B' } as Event], []))).toBe('mill');
   });
   test('waits for the turn', () => expect(at(sight([MILL], [], false))).toBe('wait'));
-  test('goes on in the next turn', () => expect(at(sight([MILL], []))).toBe('canal'));
+  test('waits for the reader, however quick the others are', () => expect(at(sight([MILL], []))).toBe('wait'));
+  const waited = new Set([...read, 'wait_end_first', 'wait_end']);
+  test('goes on in the next turn', () => expect(at(sight([MILL], []), waited)).toBe('canal'));
   test('is not led back by another such move', () => expect(at(sight([MILL, CANAL], [CANAL]))).toBe('sell'));
   test('ends the turn of the sale', () => expect(at(sight([MILL], [CANAL, SOLD]))).toBe('end'));
   test('skips what the player skipped', () => {
-    expect(at(sight([MILL, CANAL], []), new Set([...read, 'sell']))).toBe('loan');
+    expect(at(sight([MILL, CANAL], []), new Set([...waited, 'sell']))).toBe('loan');
   });
   test('ends with the last step', () => {
-    expect(at(sight([], []), new Set(steps.map(({ id }) => id)))).toBe('done');
+    expect(at(sight([], []), new Set(steps.map(keyOf)))).toBe('done');
   });
 });

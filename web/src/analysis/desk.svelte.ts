@@ -56,13 +56,18 @@ export class Desk implements Sender {
     this.controls = new Controls(this.parts);
   }
 
-  /** Opens a study at the moment that it names. */
+  /** Opens a study at the moment that it names. Fails if that cannot be shown, and closes the desk then. */
   async open(wire: StudyTree): Promise<void> {
     const { tree, at } = MoveTree.from(wire);
     this.info = await this.server.ruleset(tree.ruleset);
     this.sight = null;
     this.tree = tree;
-    await this.go(at);
+    try {
+      await this.show(at);
+    } catch (error) {
+      if (this.tree === tree) this.close();
+      throw error;
+    }
   }
 
   close(): void {
@@ -78,15 +83,15 @@ export class Desk implements Sender {
 
   /** Looks at a moment of the tree. */
   async go(twig: Twig): Promise<void> {
+    await this.show(twig).catch((error: unknown) => this.parts.notices.fail(error));
+  }
+
+  private async show(twig: Twig): Promise<void> {
     this.at = twig;
     this.parts.notices.clear();
     const asked = ++this.asked;
-    try {
-      const sight = await this.server.look(this.moment(twig), speech.lang);
-      if (asked === this.asked) this.receive(sight);
-    } catch (error) {
-      this.parts.notices.fail(error);
-    }
+    const sight = await this.server.look(this.moment(twig), speech.lang);
+    if (asked === this.asked) this.receive(sight);
   }
 
   private receive(sight: Sight): void {

@@ -1,22 +1,33 @@
 /** The actions that are shown as buttons. */
 import type { RulesetInfo, Table } from '../lib/wire';
 
-/** The verbs of the open decision, and those of the next action while this one could go on. */
-export function shownVerbs(info: RulesetInfo, { decision, actions_left }: Table): string[] {
+/**
+ * The actions, each in its place from the first of a turn to the last. Where something else is asked for, its verbs.
+ * An action that could go on is left by beginning another, or by ending the turn: it needs no button for that.
+ */
+export function shownVerbs(info: RulesetInfo, table: Table): string[] {
+  const { decision, draft } = table;
   const now: string[] = decision.verbs.filter((verb) => info.verbs.includes(verb));
-  if (!mayBeginAnother({ decision, actions_left })) return now;
-  return [...now, ...info.actions.filter((verb) => !now.includes(verb) && !WHOLE_TURN.has(verb))];
+  if (decision.name !== 'action' && decision.name !== 'more') return now;
+  const leaves = draft?.may_end === true || mayBeginAnother(table);
+  const others = now.filter((verb) => !(info.actions as string[]).includes(verb));
+  return [...info.actions, ...others.filter((verb) => verb !== 'stop' || !leaves)];
 }
-
-/** Verbs that take all actions of a turn, so that none of them can follow another action. */
-const WHOLE_TURN: ReadonlySet<string> = new Set(['build_anywhere']);
 
 /** Whether an action could go on, and another could begin instead. */
 export function mayBeginAnother(table: Pick<Table, 'decision' | 'actions_left'> | null): boolean {
   return table?.decision.name === 'more' && table.actions_left >= 2;
 }
 
+/** Verbs that take all actions of a turn, so that none of them can follow another action. */
+const WHOLE_TURN: ReadonlySet<string> = new Set(['build_anywhere']);
+
 /** Whether a verb begins another action, so that the one that could go on ends. */
-export function endsAction({ decision }: Table, verb: string): boolean {
+export function endsAction({ decision }: Pick<Table, 'decision'>, verb: string): boolean {
   return decision.name === 'more' && !(decision.verbs as string[]).includes(verb);
+}
+
+/** Whether a verb can begin the next action while this one could go on. */
+export function mayFollow(table: Table, verb: string): boolean {
+  return endsAction(table, verb) && mayBeginAnother(table) && !WHOLE_TURN.has(verb);
 }

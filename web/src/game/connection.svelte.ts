@@ -82,7 +82,7 @@ export class Connection {
       this.receive(table, log);
     } catch (error) {
       if (this.stopped) return;
-      if (error instanceof ServerProblem && (error.status === 404 || error.status === 422)) this.missing = true;
+      if (error instanceof ServerProblem && [400, 404, 422].includes(error.status)) this.missing = true;
       else {
         this.unreached = true;
         this.retry = setTimeout(() => void this.start(), RETRY);

@@ -1,6 +1,6 @@
 /** What the player's clicks and keys do: they pick, send a move, or ask why not. */
 import type { At } from '../lib/api';
-import type { Table } from '../lib/wire';
+import type { Seat, Table } from '../lib/wire';
 import { describe } from '../map/describe';
 import type { Thing } from '../map/lights';
 import { industry, told } from '../words/names';
@@ -24,6 +24,11 @@ function isAlone(table: Table): boolean {
 /** Whether no other browser's player sits at the table, or may sit down there: only then there are hints. */
 export function isOwn(table: Table): boolean {
   return table.seats.every((seat) => seat.kind === 'bot' || seat.is_mine);
+}
+
+/** The seat to act, if this browser's player has it. */
+export function youAt({ decision: { seat }, mine }: Pick<Table, 'decision' | 'mine'>): Seat | null {
+  return seat !== null && mine.includes(seat) ? seat : null;
 }
 
 /** What takes the moves: a game's connection to the server, or the analysis board. */
@@ -92,6 +97,7 @@ export class Controls {
     const explain = () => this.explain(thing);
     if (kind === 'market') explain();
     else if (kind === 'demand') this.pickOrAsk('buyer', 'distant', aboutVerb('sell'), explain);
+    else if (kind === 'merchant' && !selection.picked('slot') && !selection.possible('buyer').has(id)) explain();
     else if (kind === 'merchant') this.pickOrAsk('buyer', id, aboutMerchant(picks, id), explain);
     else if (kind === 'line') this.pickOrAsk('line', id, aboutLine(id));
     else if (selection.open === 'buyer' && selection.possible('buyer').has(id)) this.pick('buyer', id);
@@ -142,7 +148,11 @@ export class Controls {
   touchVerb(verb: string): void {
     const { playback, selection } = this.parts;
     if (selection.choices.length === 0) return; // they are on their way
-    if (playback.table && endsAction(playback.table, verb)) return void this.begin(verb);
+    const { table } = playback;
+    if (table && endsAction(table, verb)) {
+      if (!mayBeginAnother(table)) return this.parts.notices.say(t('play.no_action_left'));
+      return void this.begin(verb);
+    }
     const none = () => this.parts.notices.say(t('play.none_possible', { verb: g('verbs', verb) }));
     this.pickOrAsk('verb', verb, aboutVerb(verb), none);
   }
@@ -185,7 +195,7 @@ export class Controls {
   }
 
   /** Says what a thing is, where a click can do nothing with it. */
-  private explain({ kind, id }: Thing): void {
+  explain({ kind, id }: Thing): void {
     const { connection, playback, notices } = this.parts;
     if (connection.info && playback.shown) {
       notices.say(told(describe(kind, id, connection.info, playback.shown)));
@@ -193,6 +203,14 @@ export class Controls {
   }
 
   // -- moving -----------------------------------------------------------------------------------------
+
+  /** Picks a whole move, so that its price is seen before it is confirmed; makes it where nothing is confirmed. */
+  async take(notation: string): Promise<void> {
+    const { notices, selection } = this.parts;
+    const picked = !this.atOnce() && selection.take(notation);
+    if (picked) notices.dismissHint();
+    else await this.play(notation);
+  }
 
   async confirm(): Promise<void> {
     const { decided } = this.parts.selection;

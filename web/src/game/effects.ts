@@ -1,7 +1,7 @@
 /** Words what a move will do, in short lines in the present tense. */
 import type { Event } from '../lib/wire';
 import { cardName, placeName, seatName, tileName, type Board } from '../words/names';
-import { g, t } from '../words/speech.svelte';
+import { capital, g, t } from '../words/speech.svelte';
 
 type Line = (event: Event, board: Board) => string;
 
@@ -10,8 +10,9 @@ function town(event: Event, { info }: Board): string {
   return placeName(info, slot.slice(0, slot.lastIndexOf('.')));
 }
 
-function who(event: Event, { seats }: Board): string {
-  return seatName(seats, String(event['seat']));
+function who(event: Event, { seats, you }: Board): string {
+  const seat = String(event['seat']);
+  return seat === you ? capital(t('player.you')) : seatName(seats, seat);
 }
 
 const LINES: Record<string, Line> = {

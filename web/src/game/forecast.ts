@@ -7,6 +7,14 @@ export function vpThen(table: Table, seat: Seat): number {
   return table.scored_now.filter((line) => line.seat === seat).reduce((sum, line) => sum + line.vp, now);
 }
 
+/** Where the points would come from that a seat would get if the era ended now. */
+export function sourcesThen(table: Table, seat: Seat): [source: string, vp: number][] {
+  const found = new Map<string, number>();
+  for (const line of table.scored_now)
+    if (line.seat === seat) found.set(line.source, (found.get(line.source) ?? 0) + line.vp);
+  return [...found].filter(([, vp]) => vp !== 0);
+}
+
 export interface Unseen {
   card: string;
   n: number;

@@ -15,18 +15,27 @@ export class Lift {
     } else if (!spoken && this.lifted) this.sink();
   }
 
+  /** Rises while the player looks at somebody's mat, and sinks again. */
+  look(looks: boolean): void {
+    if (looks) this.level = Math.max(this.level, 1);
+    else if (this.level === 1) this.level = 0;
+    this.lifted = false;
+  }
+
   private sink(): void {
     this.lifted = false;
     if (this.level === 1) this.level = 0;
   }
 
   follow({ decided, picks, open }: Pick<Selection, 'decided' | 'picks' | 'open'>, phone: boolean): void {
-    const reading = decided !== null;
+    // A tile to develop is picked on the mat.
+    const developing = open === 'industry' && picks.some(({ value }) => value === 'develop');
+    const reading = decided !== null || developing;
     const tapping = !reading && picks.length > 0 && open !== 'card' && open !== 'verb';
     if (phone && reading && this.level === 0) {
       this.level = 1;
       this.lifted = true;
     } else if (!reading && this.lifted) this.sink();
-    if (phone && tapping && this.level === 1) this.level = 0;
+    if (phone && tapping && this.level > 0) this.level = 0;
   }
 }

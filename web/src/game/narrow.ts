@@ -163,6 +163,20 @@ function written(choice: Choice, cards: readonly string[]): string {
   return choice.move + paid;
 }
 
+/** The picks that stand for a move in notation, as the only item of a list; an empty list if it is another choice's. */
+export function picksOf(choice: Choice, notation: string): Pick[][] {
+  const sets = choice.card_sets.length ? choice.card_sets : choice.cards.map((card) => [card]);
+  const cards = (sets.length ? sets : [[]]).find((set) => written(choice, set) === notation);
+  if (!cards) return [];
+  const parts = ORDER.filter((part) => part !== 'card');
+  return [
+    [
+      ...parts.flatMap((part) => valuesOf(choice, part).map((value) => ({ part, value }))),
+      ...cards.map((value) => ({ part: 'card' as const, value })),
+    ],
+  ];
+}
+
 /** A possible move in notation, of the verb that `typed` begins with if there is one. */
 export function exampleOf(choices: readonly Choice[], typed: string): string {
   const verb = typed.trim().split(/\s+/)[0];

@@ -27,7 +27,7 @@ export function awaitsChoices({ draft }: Table, playback: Playback, { choices }:
   return playback.myTurn && !playback.covered && !draft?.complete && choices.length === 0;
 }
 
-/** Whether the options of a phone stand in the row to swipe: those that the map and the hand do not show. */
+/** Whether the options of a phone stand in place of the actions: those that the map and the hand do not show. */
 export function listsOptions({ picks, open }: Selection): boolean {
   return picks.length > 0 && open !== null && !['slot', 'line', 'card', 'verb'].includes(open);
 }

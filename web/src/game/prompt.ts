@@ -1,10 +1,18 @@
 /** What the player is to do now, in a sentence. */
-import type { RulesetInfo } from '../lib/wire';
+import type { RulesetInfo, Table } from '../lib/wire';
 import { capital, g, t } from '../words/speech.svelte';
 import { choiceText } from './sentences';
 import type { Playback } from './playback.svelte';
 import type { Selection } from './selection.svelte';
-import { personName } from '../words/names';
+import { personName, recited } from '../words/names';
+
+/** That an action may go on with the same card, and what else is possible. */
+function moreText({ actions_left, decision, draft }: Table): string {
+  const verb = decision.verbs.find((one) => one !== 'stop');
+  if (verb !== 'develop' && verb !== 'sell' && verb !== 'link') return capital(g('decisions', decision.name));
+  if (draft?.may_end) return recited([t(`play.more.${verb}`), t('play.more_end')]);
+  return recited([t(`play.more.${verb}`), t('play.more_next', { n: actions_left - 1 })]);
+}
 
 export function promptText(info: RulesetInfo, playback: Playback, selection: Selection): string {
   const table = playback.table!;
@@ -29,6 +37,7 @@ export function promptText(info: RulesetInfo, playback: Playback, selection: Sel
   if (picks.length === 0) {
     if (table.decision.name === 'action') return t('play.action', { n: table.actions_left });
     if (table.decision.name === 'shortfall') return t('play.shortfall', { n: table.decision.debt });
+    if (table.decision.name === 'more') return moreText(table);
     return capital(g('decisions', table.decision.name));
   }
   if (open === 'card') {

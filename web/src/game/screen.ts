@@ -15,5 +15,5 @@ export function screenOf(width: number, height: number): Screen {
   return height > width ? 'upright' : 'desk';
 }
 
-/** About how many pixels of a phone's map the lowered sheet covers, with two lines of prompt and the hand. */
-export const PEEK = 250;
+/** About how many pixels of a phone's map the lowered sheet covers: two lines of prompt, the actions and the hand. */
+export const PEEK = 290;

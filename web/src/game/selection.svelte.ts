@@ -1,6 +1,6 @@
 /** The moves open to the player, and what the player has picked of them so far. */
 import type { Choice, Choices, Table } from '../lib/wire';
-import { decided, narrow, openPart, possible, withPick, type Part, type Pick } from './narrow';
+import { decided, narrow, openPart, picksOf, possible, withPick, type Part, type Pick } from './narrow';
 
 /** Verbs that do what a cheaper one does too. They are offered only to a player who has picked them. */
 const ON_REQUEST: ReadonlySet<string> = new Set(['build_anywhere']);
@@ -70,6 +70,17 @@ export class Selection {
     if (picks === null) return false;
     this.picks = picks;
     return true;
+  }
+
+  /** Picks all of a move in notation; false if it is not one of the choices. */
+  take(notation: string): boolean {
+    const picks = this.choices.flatMap((choice) => picksOf(choice, notation)).slice(0, 1)[0];
+    if (!picks) return false;
+    const before = this.picks;
+    this.picks = picks;
+    if (this.decided?.notation === notation) return true;
+    this.picks = before;
+    return false;
   }
 
   picked(part: Part): string | undefined {

@@ -40,6 +40,10 @@ export function choiceText(choice: Choice, info: RulesetInfo): string {
   return buyer ? g('parts', 'buyer', { move, buyer }) : move;
 }
 
+function ownerName({ decision, mine, seats }: Table, owner: string): string {
+  return owner === decision.seat && (mine as string[]).includes(owner) ? t('player.you') : seatName(seats, owner);
+}
+
 /** "Coal from Blue's mine in Cannock (free)". */
 export function priceText(part: PricePart, choice: Choice, info: RulesetInfo, table: Table): string {
   if (part.what === 'money') {
@@ -52,7 +56,7 @@ export function priceText(part: PricePart, choice: Choice, info: RulesetInfo, ta
   if (part.source === 'barrel') return t('price.barrel', { resource });
   return t('price.tile', {
     resource,
-    seat: part.owner ? seatName(table.seats, part.owner) : '',
+    seat: part.owner ? ownerName(table, part.owner) : '',
     slot: part.source ? slotName(info, part.source) : '',
   });
 }

@@ -30,11 +30,28 @@ export async function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** Keeps the service worker up to date where it is used: in the installed app, and where notices are on. */
+/**
+ * Registers the service worker once the page has nothing else to do, so that the client opens without a connection too.
+ * Whoever saves data gets it only where it was used before: in the installed app, or for notices.
+ */
 export async function keepUp(): Promise<void> {
   if (!window.isSecureContext || !('serviceWorker' in navigator)) return;
-  const known = await navigator.serviceWorker.getRegistration(here('/'));
-  if (known || isInstalled()) await register();
+  const line = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+  await idle();
+  try {
+    const known = await navigator.serviceWorker.getRegistration(here('/'));
+    if (known || isInstalled() || !line?.saveData) await register();
+  } catch {
+    // Private windows and unknown certificates forbid it: the client works without.
+  }
+}
+
+/** Waits until the page is loaded and the browser idles. */
+async function idle(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
+  await new Promise((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 5_000 }) : setTimeout(done, 1_000),
+  );
 }
 
 async function subscription(): Promise<PushSubscription | null> {

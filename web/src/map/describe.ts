@@ -32,11 +32,15 @@ export function describe(kind: ThingKind, id: string, info: RulesetInfo, table: 
   }
 }
 
+function roomText(shows: readonly string[]): string {
+  return t('map.room', { industries: shows.map((item) => industry(item)).join(g('names', 'or')) });
+}
+
 function slot(id: string, info: RulesetInfo, table: Table): string[] {
   const shows = info.slots.find((item) => item.id === id)?.shows ?? [];
   const built = table.tiles.find((item) => item.slot === id);
   const head = slotName(info, id);
-  const room = t('map.room', { industries: shows.map((item) => industry(item)).join(g('names', 'or')) });
+  const room = roomText(shows);
   if (!built) return [head, room];
   const tile = info.tiles.find((item) => item.id === built.tile);
   if (!tile) return [head];
@@ -99,7 +103,8 @@ function demand(info: RulesetInfo, table: Table): string[] {
 
 function place(id: string, info: RulesetInfo): string[] {
   const printed = info.places.find((item) => item.id === id);
-  const said = [placeName(info, id)];
+  const spaces = info.slots.filter((item) => item.place === id);
+  const said = [placeName(info, id), ...spaces.map(({ shows }) => roomText(shows))];
   if (printed?.kind === 'external' || printed?.kind === 'waypoint') said.push(t('map.icons', { n: 2 }));
   return said;
 }

@@ -8,6 +8,12 @@ function within(at: number, room: number, size: number): number {
   return Math.min(Math.max(at, Math.min(0, room - size) - SLACK), Math.max(0, room - size) + SLACK);
 }
 
+/** A position between two edges, well clear of both if there is room for that. */
+function clear(at: number, from: number, to: number): number {
+  const margin = Math.min(70, Math.max(0, to - from) / 2);
+  return Math.min(Math.max(at, from + margin), to - margin);
+}
+
 /** Pans and zooms the map by mouse, wheel and touch. */
 export class PanZoom {
   x = $state(0);
@@ -85,13 +91,15 @@ export class PanZoom {
     });
   }
 
-  /** Moves the map just enough to show a point clear of the edges, of what covers the map from below and floats there. */
-  uncover(x: number, y: number, floats = 0): void {
+  /**
+   * Moves the map just enough to show a point clear of the edges, of what covers the map from below and floats there,
+   * and of what lies on it above and beside.
+   */
+  uncover(x: number, y: number, floats = 0, above = 0, beside = 0): void {
     untrack(() => {
-      const margin = 70;
       const [left, top] = [this.x + x * this.k, this.y + y * this.k];
-      const dx = Math.min(0, this.width - margin - left) + Math.max(0, margin - left);
-      const dy = Math.min(0, this.height - this.below - floats - margin - top) + Math.max(0, margin - top);
+      const dx = clear(left, beside, this.width) - left;
+      const dy = clear(top, above, this.height - this.below - floats) - top;
       if (dx === 0 && dy === 0) return;
       this.before ??= { x: this.x, y: this.y };
       this.x += dx;

@@ -58,12 +58,13 @@ function fault(error: unknown): string | null {
   if (error instanceof DOMException)
     return error.name === 'NotAllowedError' ? null : t('account.fault.passkey_refused');
   if (!(error instanceof ServerProblem)) return t('error.unsent');
-  return faultOf(error.problem.error, error.problem.message);
+  return faultOf(error.problem.error, error.problem.message) || t('error.unsent');
 }
 
+/** The sentence for a fault; the server's own message, or nothing, if there is none. */
 export function faultOf(key: string, message = ''): string {
   if (key === 'banned') return t('account.fault.banned', { reason: message.replace(/^[^:]*: /, '') });
-  return SAID.includes(key) ? t(`account.fault.${key}`) : message || t('error.unsent');
+  return SAID.includes(key) ? t(`account.fault.${key}`) : message;
 }
 
 /** Waits for an answer and hands it on. Tells what went wrong, or '' if nothing did; returns whether it went well. */

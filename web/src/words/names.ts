@@ -7,6 +7,8 @@ import type { Values } from './texts';
 export interface Board {
   info: RulesetInfo;
   seats: SeatInfo[];
+  /** The seat of the player at hand, where that is said as "you". */
+  you?: string | null;
 }
 
 /** What the server calls the seat of somebody who has deleted their account. */

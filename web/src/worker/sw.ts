@@ -9,7 +9,9 @@ import { isNew, withShown, type Push, type Shown } from './shown';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const BUILD = new URL(worker.location.href).searchParams.get('build') ?? '';
-const FILES = `files ${BUILD}`;
+/** Several servers may share an origin, each below its own path: each keeps its own files. */
+const OWN = `files ${worker.registration.scope} `;
+const FILES = `${OWN}${BUILD}`;
 const MEMORY = 'shown';
 const here = (path: string): string => new URL(path, worker.registration.scope).href;
 
@@ -26,7 +28,7 @@ async function fill(): Promise<void> {
 }
 
 async function tidy(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name !== FILES && name !== MEMORY);
+  const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== FILES);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -45,15 +47,20 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(here('./'));
+    const kept = await (await caches.open(FILES)).match(here('./'));
     if (kept) return kept;
     throw error;
   }
 }
 
-/** A file whose name holds its content's hash: the kept one is right. */
+/** A file whose name holds its content's hash: the kept one is right. Fonts are kept once a page has used them. */
 async function file(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const got = await fetch(request);
+  if (got.ok) void cache.put(request, got.clone()).catch(() => undefined); // the disk may be full
+  return got;
 }
 
 // -- notices --------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import { begun, buyersIn, did, didBefore, hand, myPlaces, neighbours, placeOf, s
 export interface Step {
   /** Names its texts. */
   id: string;
+  /** Names it among steps of the same texts. */
+  key?: string;
   /** Read it, do what it asks for, end the turn, or wait for the next one. */
   kind: 'read' | 'do' | 'end' | 'wait';
   /** CSS selectors of what a step speaks of. The first that is on screen is ringed. */
@@ -15,6 +17,8 @@ export interface Step {
   shows?: (event: Event) => boolean;
   /** An industry whose cards a later step needs. */
   keep?: string;
+  /** The action it asks for. */
+  verb?: string;
 }
 
 function thing(kind: string, id: string | undefined): string[] {
@@ -28,8 +32,13 @@ function read(id: string, at: Step['at'] = () => []): Step {
 function ending(id: string): Step[] {
   return [
     { id, kind: 'end' },
-    { id: 'wait', kind: 'wait', at: () => ['.players', '.strip'] },
+    { id: 'wait', key: `wait_${id}`, kind: 'wait', at: () => ['.players', '.strip'] },
   ];
+}
+
+/** What a step that was read or skipped is remembered by. */
+export function keyOf(step: Step): string {
+  return step.key ?? step.id;
 }
 
 /** How well a place suits a mill that is to be sold by its first canal: a neighbour buys its goods. */
@@ -52,6 +61,7 @@ const myMill = (sight: Sight) =>
     sight.table.tiles.find(({ seat, tile }) => sight.table.mine.includes(seat) && tile.startsWith('cotton.'))?.slot,
   );
 const myLink = ({ table }: Sight) => thing('line', table.links.find(({ seat }) => table.mine.includes(seat))?.line);
+const ownPlate = ({ table }: Sight) => [`.player[data-seat="${table.mine[0]}"]`, '.strip'];
 /** The town in which the first tile is to be built. */
 const firstTown = (step: Step) => (sight: Sight) => {
   const best = bestOf(step, sight, sight.choices);
@@ -61,6 +71,7 @@ const firstTown = (step: Step) => (sight: Sight) => {
 const MILL: Step = {
   id: 'mill',
   kind: 'do',
+  verb: 'build',
   wants: (choice, sight) =>
     choice.verb === 'build' && choice.industry === 'cotton' ? 1 + nearBuyer(sight, placeOf(sight, choice.slot!)) : 0,
   shows: placed('cotton'),
@@ -77,11 +88,13 @@ const BIRMINGHAM: Step[] = [
   }),
   read('hand', () => ['.hand']),
   read('mat', () => ['.mat', '[data-mat]', '.grip']),
+  read('players', ownPlate),
   MILL,
   ...ending('end_first'),
   {
     id: 'canal',
     kind: 'do',
+    verb: 'link',
     wants: (choice, sight) => {
       if (choice.verb !== 'link') return 0;
       const mills = myPlaces(sight, 'cotton');
@@ -94,6 +107,7 @@ const BIRMINGHAM: Step[] = [
   {
     id: 'sell',
     kind: 'do',
+    verb: 'sell',
     wants: ({ verb, beer }) => (verb !== 'sell' ? 0 : beer.includes('barrel') ? 2 : 1),
     shows: flippedMill,
     keep: 'coal',
@@ -103,14 +117,16 @@ const BIRMINGHAM: Step[] = [
   {
     id: 'loan',
     kind: 'do',
+    verb: 'loan',
     wants: ({ verb, amount }) => (verb === 'loan' ? (amount ?? 1) : 0),
     shows: ({ event }) => event === 'borrowed',
     keep: 'coal',
   },
-  read('market', () => thing('market', 'coal')),
+  read('market', () => [[...thing('market', 'coal'), ...thing('market', 'iron')].join(', ')]),
   {
     id: 'mine',
     kind: 'do',
+    verb: 'build',
     wants: ({ verb, industry }) => (verb === 'build' && industry === 'coal' ? 1 : 0),
     shows: placed('coal'),
   },
@@ -123,6 +139,7 @@ const BIRMINGHAM: Step[] = [
 const PORT: Step = {
   id: 'port',
   kind: 'do',
+  verb: 'build',
   wants: (choice, sight) => {
     if (choice.verb !== 'build' || choice.industry !== 'port') return 0;
     const near = neighbours(sight, placeOf(sight, choice.slot!));
@@ -140,11 +157,13 @@ const LANCASHIRE: Step[] = [
   read('town', firstTown(PORT)),
   read('hand', () => ['.hand']),
   read('mat', () => ['.mat', '[data-mat]', '.grip']),
+  read('players', ownPlate),
   PORT,
   ...ending('end_first'),
   {
     id: 'l_mill',
     kind: 'do',
+    verb: 'build',
     wants: (choice, sight) => {
       if (choice.verb !== 'build' || choice.industry !== 'cotton') return 0;
       const near = myPlaces(sight, 'port').flatMap((place) => neighbours(sight, place));
@@ -155,6 +174,7 @@ const LANCASHIRE: Step[] = [
   {
     id: 'l_canal',
     kind: 'do',
+    verb: 'link',
     wants: (choice, sight) => {
       if (choice.verb !== 'link') return 0;
       return joins(sight, choice.line, myPlaces(sight, 'port'), myPlaces(sight, 'cotton')) ? 2 : 1;
@@ -166,6 +186,7 @@ const LANCASHIRE: Step[] = [
   {
     id: 'l_sell',
     kind: 'do',
+    verb: 'sell',
     wants: ({ verb, port }, { table }) => {
       if (verb !== 'sell') return 0;
       if (port === 'distant') return 1;
@@ -178,6 +199,7 @@ const LANCASHIRE: Step[] = [
   {
     id: 'develop',
     kind: 'do',
+    verb: 'develop',
     wants: ({ verb, industry }) => (verb === 'develop' && industry === 'shipyard' ? 1 : 0),
     shows: ({ event, tile }) => event === 'developed' && tile === 'shipyard.0',
   },
@@ -202,6 +224,11 @@ export function bestOf(step: Step, sight: Sight, choices: readonly Choice[]): Ch
   return best;
 }
 
+/** How well a step is served by the best of some moves. */
+export function fitOf(step: Step, sight: Sight, choices: readonly Choice[]): number {
+  return Math.max(0, ...choices.map((choice) => step.wants?.(choice, sight) ?? 0));
+}
+
 /** The step that is due: the first that is not done. `passed` are the steps that were read or skipped. */
 export function due(steps: readonly Step[], passed: ReadonlySet<string>, sight: Sight): number {
   const mine = (step: Step) => (event: Event) =>
@@ -211,7 +238,7 @@ export function due(steps: readonly Step[], passed: ReadonlySet<string>, sight: 
     if (step.kind === 'read') return passed.has(step.id);
     if (step.kind === 'do') return acted[n]! || passed.has(step.id);
     if (acted.lastIndexOf(true) > n) return true; // the game has gone on since
-    if (step.kind === 'wait') return sight.myTurn;
+    if (step.kind === 'wait') return passed.has(keyOf(step)); // the others may be quicker than the reader
     const before = steps
       .slice(0, n)
       .filter(({ kind }) => kind === 'do')

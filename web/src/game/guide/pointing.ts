@@ -5,7 +5,7 @@ import { g, t } from '../../words/speech.svelte';
 import type { Values } from '../../words/texts';
 import type { Part } from '../narrow';
 import type { Selection } from '../selection.svelte';
-import { bestOf, type Step } from './course';
+import { bestOf, fitOf, type Step } from './course';
 import { hand, placeOf, serves, type Sight } from './sight';
 
 export interface Pointer {
@@ -86,8 +86,14 @@ function toDo(step: Step, sight: Sight, selection: Selection): Pointer {
     const elsewhere = bestOf(step, sight, selection.offered);
     if (elsewhere)
       return { say: 'clear', values: { button: t('play.clear') }, at: ['[data-act="clear"]'], best: elsewhere };
-    if (table.decision.name === 'more') return button(g('verbs', 'stop'), '[data-verb="stop"]');
+    // An action could go on: the turn ends, or the next action begins by its button.
+    if (table.draft?.may_end) return nothing('other', ['[data-act="end"]']);
+    if (table.decision.name === 'more' && step.verb) return button(g('verbs', step.verb), `[data-verb="${step.verb}"]`);
     return nothing('cannot');
+  }
+  if (fitOf(step, sight, [best]) < fitOf(step, sight, selection.offered)) {
+    const better = bestOf(step, sight, selection.offered);
+    return { say: 'lesser', values: { button: t('play.clear') }, at: ['[data-act="clear"]'], best: better };
   }
   if (selection.decided) return button(t('play.confirm'), '[data-act="confirm"]', best);
   return partOf(selection.picks.length ? (selection.open ?? 'verb') : 'verb', step, sight, best, selection);
@@ -95,7 +101,7 @@ function toDo(step: Step, sight: Sight, selection: Selection): Pointer {
 
 export function pointerOf(step: Step, sight: Sight, selection: Selection): Pointer {
   if (step.kind === 'read') return nothing('', step.at?.(sight));
-  if (step.kind === 'wait') return nothing('wait', step.at?.(sight));
+  if (step.kind === 'wait') return nothing(sight.myTurn ? '' : 'wait', step.at?.(sight));
   if (step.kind === 'do') return toDo(step, sight, selection);
   if (sight.myTurn && !sight.table.draft?.may_end) return nothing('left');
   return button(t('play.end'), '[data-act="end"]');
