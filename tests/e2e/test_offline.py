@@ -40,13 +40,15 @@ def wait_until_kept(one: Person) -> None:
 
 
 def another_build(folder: Path) -> None:
-    """Give the file with which the client begins another name, as a build with other contents has."""
-    page = folder / "index.html"
-    (entry,) = [file for file in (folder / "assets").glob("index-*.js") if file.name in page.read_text()]
-    renamed = entry.with_name("index-upgraded.js")
-    for file in (page, folder / "files.json", *(folder / "assets").glob("*.js")):
-        file.write_text(file.read_text().replace(entry.name, renamed.name))
-    entry.rename(renamed)
+    """Give every script another name, as a build with other contents has: browsers keep what has the old name."""
+    scripts = list((folder / "assets").glob("*.js"))
+    for file in (folder / "index.html", folder / "files.json", *scripts):
+        text = file.read_text()
+        for script in scripts:
+            text = text.replace(script.name, f"{script.stem}-upgraded.js")
+        file.write_text(text)
+    for script in scripts:
+        script.rename(script.with_name(f"{script.stem}-upgraded.js"))
 
 
 @contextmanager
