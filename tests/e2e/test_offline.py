@@ -40,7 +40,7 @@ def wait_until_kept(one: Person) -> None:
 
 
 def another_build(folder: Path) -> None:
-    """Give every script another name, as a build with other contents has: browsers keep what has the old name."""
+    """Give every script another name, as another build does: browsers keep what has an old name."""
     scripts = list((folder / "assets").glob("*.js"))
     for file in (folder / "index.html", folder / "files.json", *scripts):
         text = file.read_text()
