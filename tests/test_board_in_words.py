@@ -75,6 +75,25 @@ def test_every_language_tells_it(id: str, lang: str) -> None:
     assert str(game.state.vp[0]) in board_in_words(game.state, game.names, lang)
 
 
+def test_a_finished_game_tells_its_places() -> None:
+    game = gj.new_game("hamlet", players=2, seed=3, names=["Ann", "Bob"])
+    gj.playout(game.state, gj.Policy(), gj.Rng(4))
+    (best,), (other,) = gj.standings(game.state)
+    called = ["A Ann", "B Bob"]
+    said = "; ".join(f"{called[seat]} {game.state.vp[seat]} VP" for seat in (best, other))
+    line = board_in_words(game.state, game.names).splitlines()[2]
+    assert line == "The game is over: 1. " + said.replace("; ", ", 2. ")
+
+
+def test_seats_that_share_a_place_have_its_number() -> None:
+    state = gj.new_game("hamlet", players=2, seed=3).state
+    gj.playout(state, gj.Policy(), gj.Rng(4))
+    for seat in (0, 1):
+        state.vp[seat], state.pounds[seat], state.income[seat] = 5, 0, 10
+    assert gj.standings(state) == [[0, 1]]
+    assert str(state).splitlines()[2] == "The game is over: 1. A 5 VP, 1. B 5 VP"
+
+
 def test_reprs_are_short_and_true() -> None:
     state = gj.new_game("birmingham", players=2, seed=7).state
     assert repr(state) == "<State birmingham, 2 players, canal round 1, A: action>"

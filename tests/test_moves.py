@@ -173,3 +173,30 @@ def test_ambiguous_and_unreadable_texts_are_told_apart() -> None:
     assert not isinstance(unreadable.value, gj.AmbiguousMove)
     assert issubclass(gj.AmbiguousMove, gj.NotationError)
     assert not issubclass(gj.IllegalMove, gj.NotationError)
+
+
+def test_the_only_kind_of_a_loan_goes_without_saying() -> None:
+    state = gj.new_game("birmingham", players=2, seed=3).state
+    card = state.hand_of(state.to_act)[0]
+    assert str(read_move(state, f"loan card {card}")) == f"loan 30 card {card}"
+    with pytest.raises(gj.AmbiguousMove):
+        read_move(state, "loan")
+    with pytest.raises(gj.NotationError, match="loan: unknown kind '20'; one of 30"):
+        read_move(state, f"loan 20 card {card}")
+    with pytest.raises(gj.NotationError, match="loan: unknown kind 'card'; one of 10, 20, 30"):
+        read_move(gj.new_game("lancashire-2018", seed=3).state, f"loan card {card}")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("link stone leek", "unknown line 'stone'; one of .*, stone--stafford$"),
+        ("link leek--stone", "unknown line 'leek--stone'; one of .*stone.*"),
+        ("link here--there", "unknown line 'here--there'$"),
+        ("build iron dudley.3", r"unknown space 'dudley\.3'; one of dudley\.1, dudley\.2$"),
+        ("build iron atlantis", "unknown space 'atlantis'$"),
+    ],
+)
+def test_an_unknown_place_is_answered_with_those_nearby(text: str, sentence: str) -> None:
+    with pytest.raises(gj.NotationError, match=sentence):
+        read_move(gj.new_game("birmingham", players=2, seed=3).state, text)

@@ -101,6 +101,17 @@ def test_marked_things_are_lit() -> None:
         state.svg(mark=["dudley", "atlantis"])
 
 
+def test_a_finished_game_says_so_and_lights_the_winners() -> None:
+    over = positions("birmingham-4")[-1].copy()
+    box = 'stroke="#d4730c" stroke-width="4"'
+    assert "the game is over" in "".join(ElementTree.fromstring(over.svg()).itertext())
+    assert len(gj.standings(over)[0]) == over.svg().count(box) == 1
+    for seat in (1, 2, 3):
+        over.vp[seat], over.income[seat], over.pounds[seat] = 300, 10, 5
+    assert gj.standings(over)[0] == [1, 2, 3]
+    assert over.svg().count(box) == 3
+
+
 def test_every_seat_needs_a_name() -> None:
     with pytest.raises(ValueError, match="4 players need 4 names, not 1"):
         positions("birmingham-4")[0].svg(names=["Ann"])

@@ -180,6 +180,9 @@ def _parse(rules: Ruleset, text: str) -> _Said:
     if rest and _is_a_draw(rules, verb):
         rest = _outcome(said, rest)
     for part in positional:  # by place, because an industry may have the name of a keyword
+        if part == "item" and (not rest or rest[0] in keywords) and len(verb.items(rules)) == 1:
+            said.items = [0]  # the only kind goes without saying: loan card dudley
+            continue
         if not rest:
             raise NotationError(f"{verb.name}: name its {_PART_WORDS[part]}")
         _read_part(rules, said, part, [rest.pop(0)])
@@ -263,7 +266,9 @@ def _slots(rules: Ruleset, word: str) -> list[int]:
         return [rules.board.slot_ids.index(word)]
     found = [i for i, id in enumerate(rules.board.slot_ids) if id.rsplit(".", 1)[0] == word]
     if not found:
-        raise NotationError(f"unknown space {word!r}")
+        town = word.rpartition(".")[0]
+        near = [id for id in rules.board.slot_ids if town and id.rpartition(".")[0] == town]
+        raise NotationError(_unknown("space", word, near))
     return found
 
 
@@ -275,7 +280,14 @@ def line_number(rules: Ruleset, word: str) -> int:
     for number, id in enumerate(rules.board.line_ids):
         if sorted(id.split("--")) == ends:
             return number
-    raise NotationError(f"unknown line {word!r}")
+    near = [id for id in rules.board.line_ids if any(end in id.split("--") for end in ends)]
+    raise NotationError(_unknown("line", word, near))
+
+
+def _unknown(what: str, word: str, near: list[str]) -> str:
+    """Return that a word is unknown, and what it may have been meant to be."""
+    hint = f"; one of {', '.join(near)}" if near else ""
+    return f"unknown {what} {word!r}{hint}"
 
 
 def _sources(rules: Ruleset, part: str, word: str) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Final
 from ..core.bits import count
 from ..core.course import last_round
 from ..core.seats import seat_name
+from ..core.standings import standings
 from ..core.state import NOBODY, State
 from ..words import Words
 from .icons import icon
@@ -95,19 +96,22 @@ class Panel:
     # -- the seats ----------------------------------------------------------------------------------
 
     def seats(self, top: float) -> Iterator[Part]:
-        """Yield a box for each seat in turn order: VP, money, income, cards, links."""
+        """Yield a box for each seat in turn order: VP, money, income, cards, links.
+
+        The box of the seat that must decide is lit, or when the game is over, the winner's.
+        """
         state = self.state
+        lit = standings(state)[0] if state.is_over else [int(state.to_act)]
         order = [int(seat) for seat in state.order if seat >= 0]
         order += [seat for seat in range(state.players) if seat not in order]
         wide = (self.width - 2 * _INSET - _GAP * (len(order) - 1)) / len(order)
         for place, seat in enumerate(order):
-            yield from self._seat(seat, _INSET + place * (wide + _GAP), top + 8, wide)
+            yield from self._seat(seat, _INSET + place * (wide + _GAP), top + 8, wide, seat in lit)
 
-    def _seat(self, seat: int, x: float, y: float, width: float) -> Iterator[Part]:
+    def _seat(self, seat: int, x: float, y: float, width: float, lit: bool) -> Iterator[Part]:
         state = self.state
-        acts = state.to_act == seat
         whole = Extent(x, y, x + width, y + SEATS - 16).wider(4)
-        yield Part(("box", x, seat, acts), whole, lambda: at(x, y, self._box(seat, width, acts)))
+        yield Part(("box", x, seat, lit), whole, lambda: at(x, y, self._box(seat, width, lit)))
         level = int(state.level(seat))
         figures = [
             ("", f"£{state.pounds[seat]}", 0.07),
@@ -123,9 +127,9 @@ class Panel:
         corner = Extent(x + width - 118, y + 5, x + width - 2, y + 50)
         yield Part(("vp", x, vp), corner, lambda: at(x, y, self._points(vp, width)))
 
-    def _box(self, seat: int, width: float, acts: bool) -> str:
+    def _box(self, seat: int, width: float, lit: bool) -> str:
         colours, name = self.colours, self.names[seat]
-        edge, thick = (colours.glow, 4) if acts else (colours.rule, 1.5)
+        edge, thick = (colours.glow, 4) if lit else (colours.rule, 1.5)
         height = SEATS - 16
         drawn = [
             rect(0, 0, width, height, rx=8, fill=colours.plate, stroke=edge, stroke_width=thick),

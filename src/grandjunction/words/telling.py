@@ -7,6 +7,7 @@ from typing import Final
 
 from ..core.bits import BIT, count, members
 from ..core.seats import SEATS, seat_label, seat_name
+from ..core.standings import standings
 from ..core.state import NOBODY, State
 from . import Words, capital
 
@@ -35,9 +36,20 @@ def _course(state: State, called: list[str], words: Words) -> list[str]:
     era = words.era(state.rules.eras[state.era])
     where = words.terminal("where", era=era, round=int(state.round), cards=int(state.deck_size))
     asked = words.decision(state.rules.decision_names[state.decision])
-    if state.to_act != NOBODY:
+    if state.is_over:
+        asked = capital(words.pair(asked, _places(state, called, words)))
+    elif state.to_act != NOBODY:
         asked = words.pair(called[state.to_act], asked)
     return [words.listed([state.rules.name, words.terminal("players", n=int(state.players))]), where, asked]
+
+
+def _places(state: State, called: list[str], words: Words) -> str:
+    """Return the seats of a finished game, best first; seats that share a place have its number."""
+    said: list[str] = []
+    for seats in standings(state):
+        place = len(said) + 1
+        said += [f"{place}. {called[seat]} {state.vp[seat]} {words.terminal('vp')}" for seat in seats]
+    return words.listed(said)
 
 
 def _seats(state: State, called: list[str], words: Words) -> list[str]:
