@@ -27,6 +27,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.received: Final[list[EmailMessage]] = []
+        self.raw: Final[list[bytes]] = []  # the same as they came
         self.refuses: str | None = None
         self._controller: Final = _AnyPort(self, hostname="127.0.0.1", port=0)
 
@@ -54,6 +55,7 @@ class Mailbox:
         assert isinstance(content, bytes)
         message = BytesParser(policy=default).parsebytes(content)
         assert isinstance(message, EmailMessage)
+        self.raw.append(content)
         self.received.append(message)
         return "250 OK"
 

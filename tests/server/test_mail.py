@@ -53,6 +53,19 @@ def test_no_text_becomes_a_header(mailbox: Mailbox, mail: Mail) -> None:
     assert len(mailbox.received) == before
 
 
+def test_a_long_link_in_a_header_is_not_encoded(mailbox: Mailbox) -> None:
+    """Mail programs look for ``<https://…>``, and decode nothing in this header."""
+    link = f"<https://brass.example.org/{'x' * 150}>"
+    mail = Mail("bob@example.org", "Żółw " * 30, "Żółw " * 300, None, {"List-Unsubscribe": link})
+    asyncio.run(post(mailbox).send(mail))
+    got = mailbox.next("bob@example.org")
+    raw = mailbox.raw[mailbox.received.index(got)]
+    assert f"\r\nList-Unsubscribe: {link}\r\n".encode() in raw
+    assert raw.isascii()
+    assert max(len(line) for line in raw.split(b"\r\n") if b"List-" not in line) <= 78
+    assert (got["Subject"], got["List-Unsubscribe"]) == ("Żółw " * 30, link)
+
+
 def test_what_the_mail_server_refuses_names_nobody(mailbox: Mailbox) -> None:
     mailbox.refuses = "550 no such user anna"
     try:

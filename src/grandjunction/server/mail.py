@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime, formataddr, make_msgid, parseaddr
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from ..extras import need
@@ -27,6 +27,20 @@ _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
     r"@(?=.{1,253}\Z)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}"
 )
+
+
+class _Policy(EmailPolicy):
+    """Writes the link to unsubscribe as it is. Python would encode what does not fit a line, and mail
+    programs do not decode this header.
+    """
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        if name.lower() == "list-unsubscribe":
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+_POLICY: Final = _Policy(linesep=SMTP.linesep, cte_type="7bit")
 
 
 class BadMailServer(ValueError):
@@ -120,9 +134,12 @@ class Post:
         import aiosmtplib
 
         server = self._server
+        # As bytes: the library would write the headers by a policy of its own.
         try:
             await aiosmtplib.send(
-                message,
+                message.as_bytes(),
+                sender=parseaddr(server.sender)[1],
+                recipients=[message["To"]],
                 hostname=server.host,
                 port=server.port,
                 username=server.user,
@@ -141,7 +158,7 @@ class Post:
 
 def compose(mail: Mail, sender: str) -> EmailMessage:
     """Return a message as it is sent. Raises ``MailFailed`` if a header has a line break or the like."""
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=_POLICY)
     try:
         message["From"] = sender
         message["To"] = clean_address(mail.to)
