@@ -16,13 +16,17 @@ from playwright.sync_api import CDPSession
 from grandjunction.server.online import Online
 from tests.e2e.conftest import Open
 from tests.e2e.table import Person
+from tests.e2e.test_clocks import audit
 from tests.server.receivers import Device, Receiver
 from tests.server.support import Server, until
 
 # The subscription that a push service would give this browser.
 SUBSCRIBED = """
   const made = { endpoint: '%(endpoint)s', keys: { p256dh: '%(p256dh)s', auth: '%(auth)s' } };
-  PushManager.prototype.subscribe = async () => ({ toJSON: () => made });
+  const unsubscribe = async () => localStorage.removeItem('has') ?? true;
+  const subscription = { endpoint: made.endpoint, toJSON: () => made, unsubscribe };
+  PushManager.prototype.subscribe = async () => localStorage.setItem('has', '1') ?? subscription;
+  PushManager.prototype.getSubscription = async () => localStorage.getItem('has') && subscription;
 """
 # A click on the notice that is shown.
 CLICK = """async () => {
@@ -83,14 +87,33 @@ def test_the_second_browser_is_told_once_and_the_notice_opens_the_game(person: O
         ben.page.locator("[data-act=start]").click()
         ben.page.wait_for_selector("[data-act=stop]")
         assert ben.page.locator("[data-channel=push]").count() == 1
+        ben.page.get_by_text("this device", exact=True).wait_for()
+        ben.page.locator("[data-channel=push] button").last.click()  # the list, too, ends what the page says
+        ben.page.locator("[data-act=start]").click()
+        ben.page.wait_for_selector("[data-act=stop]")
+        ben.page.reload()
+        ben.page.locator("[data-act=stop]").click()
+        ben.page.locator("[data-channel=push]").wait_for(state="detached")
+        ben.page.locator("[data-act=start]").click()
+        ben.page.wait_for_selector("[data-act=stop]")
 
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
-        made = anna.ask("/api/games", {"ruleset": "birmingham", "seats": seats, "seed": "told"})
+        made = anna.ask(
+            "/api/games", {"ruleset": "birmingham", "seats": seats, "seed": "told", "pace": "steady"}
+        )
         ben.ask("/api/join", {"token": made["invites"][0]["token"], "name": "Ben"})
         game = made["game"]
         for one in (ben, anna):
             while one.ask(f"/api/games/{game}")["draft"] is not None:
                 one.turn_unseen(game, "loan", waits=False)
+        anna.page.goto(f"/game/{game}")  # she has no way to be told yet
+        anna.page.locator("[data-part=tell-me] a").wait_for()
+        audit(anna.page, "[data-part=tell-me]")
+        anna.page.locator("[data-part=tell-me] button").click()
+        anna.page.reload()
+        anna.page.locator("[data-act=plan]").wait_for()
+        assert anna.page.locator("[data-part=tell-me]").count() == 0
+        anna.page.goto("about:blank")
         until(device.requests)
         worker, (message,) = Worker(ben), device.messages()
         for _ in range(2):  # a push service may deliver twice

@@ -54,7 +54,7 @@ class Weeks:
 
     def _replace(self) -> None:
         self.replaced = self.game.run_out()
-        for one in self.game.others[:2]:  # of three others, two agree
+        for one in self.game.others[:2]:  # any one of the others is enough
             self.game.choose(one, "bot", self.replaced)
             if self._kind(self.replaced) == "bot":
                 break

@@ -60,9 +60,21 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await known?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Whether this device has subscribed. */
-export async function isSubscribed(): Promise<boolean> {
-  return Notification.permission === 'granted' && (await subscription()) !== null;
+/**
+ * The channel of this device, if it gets notices. The browser's subscription alone does not say so: the channel may have
+ * been removed elsewhere, or have ended when its player signed out.
+ */
+export async function ownChannel(settings: NoticeSettings): Promise<string | null> {
+  const made = ability() === 'push' && Notification.permission === 'granted' ? await subscription() : null;
+  if (!made) return null;
+  const mark = await markOf(made.endpoint);
+  return settings.channels.find((one) => one.mark === mark)?.id ?? null;
+}
+
+/** How the server marks the channel of a device: by the start of its address's hash. */
+async function markOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return [...new Uint8Array(hash).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Asks for permission, subscribes and tells the server. Returns null if the browser or its user refuses. */
@@ -84,7 +96,7 @@ function parts(made: PushSubscription): { endpoint: string; p256dh: string; auth
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
 }
 
-/** Ends this device's subscription. The server learns of it when it next sends something. */
+/** Ends this device's subscription. */
 export async function unsubscribe(): Promise<void> {
   await (await subscription())?.unsubscribe();
 }

@@ -1910,6 +1910,8 @@ export interface components {
             failing: number | null;
             /** Off */
             off: boolean;
+            /** Mark */
+            mark: string | null;
         };
         /** ChatLine */
         ChatLine: {

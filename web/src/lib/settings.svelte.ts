@@ -34,6 +34,7 @@ interface Kept {
   sound?: boolean;
   notify?: boolean;
   coach?: boolean;
+  toldOfNotices?: boolean;
 }
 
 function read(text: string | null): Kept {
@@ -65,6 +66,8 @@ class Settings {
   notify = $state(false);
   /** Warn before a turn that loses much, in games without other people. */
   coach = $state(false);
+  /** Whether the hint at notices was closed. */
+  toldOfNotices = $state(false);
   night = $state(false);
 
   async start(): Promise<void> {
@@ -80,6 +83,7 @@ class Settings {
     this.sound = was.sound ?? false;
     this.notify = was.notify ?? false;
     this.coach = was.coach ?? false;
+    this.toldOfNotices = was.toldOfNotices ?? false;
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', () => this.paint());
     window.addEventListener('storage', (event) => {
@@ -143,6 +147,11 @@ class Settings {
     this.keep();
   }
 
+  hideNoticesHint(): void {
+    this.toldOfNotices = true;
+    this.keep();
+  }
+
   setTurn(turn: number): void {
     this.turn = turn;
     this.keep();
@@ -179,6 +188,7 @@ class Settings {
           sound: this.sound,
           notify: this.notify,
           coach: this.coach,
+          toldOfNotices: this.toldOfNotices,
         } satisfies Kept),
       );
     } catch {

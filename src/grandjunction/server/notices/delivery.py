@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
 from importlib.util import find_spec
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Final, cast
@@ -119,8 +121,8 @@ class Delivery:
 
     # -- channels -------------------------------------------------------------------------------------
 
-    async def add_device(self, player: str, asked: NewDevice, origin: str) -> None:
-        """Add a browser. It replaces the oldest if there are too many."""
+    async def add_device(self, player: str, device: str | None, asked: NewDevice, origin: str) -> None:
+        """Add a browser, signed in or a guest's. It replaces the oldest if there are too many."""
         if not self._hall.notices.can("push"):
             raise Trouble(422, "no_push", "This server sends nothing to browsers.")
         target = checked(self._outbound, asked.endpoint, asked.p256dh, asked.auth)
@@ -128,7 +130,7 @@ class Delivery:
         def write_(storage: Storage) -> None:
             _remember(storage, player, asked.language, asked.zone)
             added = _channel(player, "push", target, asked.label, origin, storage.time())
-            storage.notices.add_channel(added)
+            storage.notices.add_channel(replace(added, device=device))
             devices = [one for one in storage.notices.channels(player) if one.kind == "push"]
             for one in devices[: max(0, len(devices) - DEVICES)]:
                 storage.notices.drop_channel(player, one.id)
@@ -218,7 +220,12 @@ def _shown(channel: Channel) -> ChannelInfo:
         created=int(channel.created),
         failing=None if channel.failing is None else int(channel.failing),
         off=channel.off is not None,
+        mark=_mark(json.loads(channel.target)["endpoint"]) if channel.kind == "push" else None,
     )
+
+
+def _mark(endpoint: str) -> str:
+    return sha256(endpoint.encode()).hexdigest()[:16]
 
 
 def _no_channel() -> Trouble:

@@ -33,6 +33,7 @@ class ChannelInfo(Message):
     created: int
     failing: int | None  # since when
     off: bool  # switched off after failing for too long
+    mark: str | None  # of a device: the start of its address's SHA-256, by which a browser finds itself
 
 
 class NoticeSettings(Message):

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import HTMLResponse
 
-from ..asking import PROBLEMS, Asker, InHall, KnownPlayer, Player
+from ..asking import PROBLEMS, Asker, Asking, InHall, KnownPlayer, Player
 from ..describe import words_in
 from ..edge.rate_limits import Quota
 from .delivery import Delivery
@@ -57,8 +57,10 @@ async def key(by: By) -> PushKey:
 
 
 @router.post("/devices", status_code=201, dependencies=[Depends(limited)])
-async def add_device(by: By, player: KnownPlayer, origin: Origin, asked: NewDevice) -> NoticeSettings:
-    await by.add_device(player, asked, origin)
+async def add_device(
+    by: By, player: KnownPlayer, visitor: Asking, origin: Origin, asked: NewDevice
+) -> NoticeSettings:
+    await by.add_device(player, visitor.device, asked, origin)
     return await by.settings(player)
 
 

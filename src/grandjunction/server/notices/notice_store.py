@@ -37,6 +37,7 @@ class Channel:
     created: float
     failing: float | None = None
     off: float | None = None
+    device: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,9 @@ class _Statements:
         self.channel = sql(select(*c).where(its_id))
         self.add_channel = sql(insert(CHANNELS), *(column.name for column in c))
         self.drop_channel = sql(delete(CHANNELS).where(its_id, c.player == player))
+        browsers = (c.player == player, c.kind == literal_column("'push'"), c.device.is_(None))
+        self.adopt = sql(update(CHANNELS).where(*browsers).values(device=bindparam("its_device")))
+        self.drop_guest = sql(delete(CHANNELS).where(*browsers))
         self.drop_target = sql(
             delete(CHANNELS).where(c.kind == bindparam("its_kind"), c.target == bindparam("its_target"))
         )
@@ -217,6 +221,14 @@ class NoticeStore:
 
     def drop_channel(self, player: str, id: str) -> bool:
         return bool(self._run(self._sql.drop_channel, its_player=player, its_id=id).rowcount)
+
+    def adopt(self, guest: str, device: str) -> None:
+        """A guest's browser is signed in on a device now: its channel ends when the device is signed out."""
+        self._run(self._sql.adopt, its_player=guest, its_device=device)
+
+    def drop_guest(self, guest: str) -> None:
+        """Remove the browser of a guest who is nobody's any more."""
+        self._run(self._sql.drop_guest, its_player=guest)
 
     def note_channel(self, id: str, failing: float | None, off: float | None = None) -> None:
         """Store that a channel fails, works again, or is switched off."""

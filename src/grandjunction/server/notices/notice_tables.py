@@ -20,6 +20,9 @@ CHANNELS: Final = Table(
     Column("created", Seconds, nullable=False),
     Column("failing", Seconds),  # since when every try has failed
     Column("off", Seconds),  # when it was switched off
+    Column(
+        "device", Text
+    ),  # where a browser is signed in; None for guests and for channels that are no browser
     Index("channels_by_player", "player"),
     sqlite_strict=True,
 )

@@ -190,6 +190,7 @@ async def add(
         prove(storage, player, f"player:{player}", now)
         if visitor.device is None:
             storage.sessions.add_device(DeviceRow(device, player, device_name, now, now))
+            storage.notices.adopt(player, device)
         return True
 
     if not await hall.journal.run(store):

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..database.sql_base import Connected, Kind, SubjectStore
+from ..notices.notice_tables import CHANNELS
 from .people_tables import DEVICES, PASSKEYS, TICKETS
 
 
@@ -65,6 +66,8 @@ class _Statements:
             .order_by(d.created, d.id)
         )
         self.drop_device = sql(delete(DEVICES).where(d.id == its_id, d.player == player))
+        c = CHANNELS.c
+        self.drop_channel = sql(delete(CHANNELS).where(c.device == its_id, c.player == player))
         passkey = select(*(p[name] for name in _names(PasskeyRow)))
         self.add_passkey = sql(kind.insert(PASSKEYS).on_conflict_do_nothing(), *_names(PasskeyRow))
         self.passkeys = sql(passkey.where(p.player == player).order_by(p.created, p.id))
@@ -104,8 +107,9 @@ class SessionsSql(SubjectStore[_Statements]):
         return [DeviceRow(*row) for row in self._run(self._sql.devices, its_player=player)]
 
     def drop_device(self, player: str, id: str) -> bool:
-        """End a session. Return whether there was one."""
+        """End a session, and the notices to its browser. Return whether there was one."""
         ended = self._run(self._sql.drop_device, its_id=id, its_player=player).rowcount > 0
+        self._run(self._sql.drop_channel, its_id=id, its_player=player)
         self._storage.tell("player", player, 0)
         return ended
 

@@ -143,13 +143,18 @@ async def use_link(
         games: list[str] = []
         if here is not None and here != player:
             if bring and in_place and not storage.people.standing(here).signs_in:
+                storage.notices.adopt(here, device)
                 games = storage.belongings.merge(here, player)
             elif visitor.device is not None:
                 storage.sessions.drop_device(here, visitor.device)
+            else:
+                storage.notices.drop_guest(here)
         prove(storage, player, subject, now)
         if here == player and visitor.device is not None:
             return SignedIn(player, visitor.device), games
         storage.sessions.add_device(DeviceRow(device, player, device_name, now, now))
+        if here == player:
+            storage.notices.adopt(player, device)
         return SignedIn(player, device), games
 
     before = visitor.player
