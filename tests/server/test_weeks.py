@@ -54,10 +54,7 @@ class Weeks:
 
     def _replace(self) -> None:
         self.replaced = self.game.run_out()
-        for one in self.game.others[:2]:  # any one of the others is enough
-            self.game.choose(one, "bot", self.replaced)
-            if self._kind(self.replaced) == "bot":
-                break
+        self.game.choose(self.game.others[0], "bot", self.replaced)  # any one of the others is enough
         assert self._kind(self.replaced) == "bot"
 
     def _come_back(self) -> None:
