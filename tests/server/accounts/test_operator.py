@@ -69,7 +69,12 @@ def test_the_operator_bans_the_address_that_a_player_came_from(server: Server, a
         return [one["address"] for one in about["addresses"]]
 
     until(lambda: reported() == ["127.0.0.66"])
-    assert player_of(anna) not in str(boss.ask("GET", "/api/operator")["players"])
+    found = {
+        name: boss.ask("GET", f"/api/operator?search={name}")["players"] for name in ("eve", player_of(anna))
+    }
+    assert player_of(eve) in [one["id"] for one in found["eve"]]  # by the name at the table
+    (guest,) = found[player_of(anna)]
+    assert (guest["name"], guest["signs_in"], guest["addresses"]) == ("Anna", False, [])
     data = eve.ask("GET", "/api/account/export")
     assert [one["address"] for one in data["addresses"]] == ["127.0.0.66"]
     assert anna.ask("GET", "/api/account/export")["addresses"] == []  # this machine itself is not kept

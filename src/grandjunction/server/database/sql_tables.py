@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0020"  # the latest migration
+HEAD: Final = "0021"  # the latest migration
 ALL: Final = MetaData()
 Big: Final = BigInteger().with_variant(Integer(), "sqlite")
 Seconds: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")

@@ -205,7 +205,7 @@ class Overview(Message):
     """What the operator sees."""
 
     players: list[OnePlayer]
-    number: int  # of all players with a row
+    number: int  # of all players
     reports: list[OneReport]
     bans: list[OneBan]
     queues: list[OneQueue]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, delete, literal_column, or_, select
 
-from ..database.sql_base import Connected, Kind, SubjectStore
+from ..database.sql_base import Connected, Kind, SubjectStore, folded
 from .people_tables import INVITATIONS, PLAYERS, TIES
 
 FOLLOW: Final = "follow"
@@ -59,7 +59,7 @@ class _Statements:
         blocks = t.kind == literal_column(f"'{BLOCK}'")
         self.blocked = sql(select(t.other).where(t.player == player, blocks))
         self.blockers = sql(select(t.player).where(t.other == player, blocks))
-        called = and_(p.name == bindparam("its_name"), p.promoted.is_not(None), p.banned.is_(None))
+        called = and_(p.folded == bindparam("its_name"), p.promoted.is_not(None), p.banned.is_(None))
         self.called = sql(
             select(p.id).where(called).order_by(p.created, p.id).limit(bindparam("most")).offset(_ZERO)
         )
@@ -119,8 +119,8 @@ class CirclesSql(SubjectStore[_Statements]):
     # -- invitations --------------------------------------------------------------------------------
 
     def called(self, name: str, most: int) -> list[str]:
-        """Return the accounts with a name; several players may share it."""
-        return [id for (id,) in self._run(self._sql.called, its_name=name, most=most)]
+        """Return the accounts with a name, in upper or lower case; several players may share it."""
+        return [id for (id,) in self._run(self._sql.called, its_name=folded(name), most=most)]
 
     def invite(self, invitation: InvitationRow) -> bool:
         """Keep an invitation. Return False if the player is invited to this game already."""

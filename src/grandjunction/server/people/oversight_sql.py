@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import bindparam, case, delete, func, insert, literal_column, or_, select, update
 
 from ..database.sql_base import Connected, Kind, SubjectStore, containing
-from ..database.sql_tables import GAMES, JOBS
+from ..database.sql_tables import GAMES, JOBS, SEATS
 from .people_rows import PlayerRow
 from .people_sql import COLUMNS
 from .people_tables import ADDRESSES, BANS, PLAYERS, REPORTS
@@ -70,6 +70,9 @@ class _Statements:
     def __init__(self, kind: Kind) -> None:
         sql, p, r, b, j, g = kind.sql, PLAYERS.c, REPORTS.c, BANS.c, JOBS.c, GAMES.c
         text: Any = bindparam("text")
+        s = SEATS.c
+        seated = (s.kind == literal_column("'person'"), s.holder.is_not(None))
+        called = select(s.holder).where(*seated, s.folded.like(text, escape="/"))
         self.players = sql(
             select(*(p[name] for name in COLUMNS))
             .where(
@@ -77,10 +80,30 @@ class _Statements:
                     p.id == bindparam("exactly"),
                     p.folded.like(text, escape="/"),
                     func.coalesce(p.email, literal_column("''")).like(text, escape="/"),
+                    p.id.in_(called),
                 )
             )
             .order_by(p.seen.desc(), p.id)
             .limit(bindparam("most"))
+            .offset(_ZERO)
+        )
+        unknown = s.holder.not_in(select(p.id))
+        self.guests = sql(
+            select(s.holder, func.max(s.name), func.min(g.created), func.max(g.changed))
+            .join(GAMES, g.id == s.game)
+            .where(*seated, unknown, or_(s.holder == bindparam("exactly"), s.folded.like(text, escape="/")))
+            .group_by(s.holder)
+            .order_by(func.max(g.changed).desc(), s.holder)
+            .limit(bindparam("most"))
+            .offset(_ZERO)
+        )
+        self.count_guests = sql(select(func.count(s.holder.distinct())).where(*seated, unknown))
+        self.seat_name = sql(
+            select(s.name)
+            .join(GAMES, g.id == s.game)
+            .where(s.holder == bindparam("its_player"))
+            .order_by(g.changed.desc(), g.id)
+            .limit(_ONE)
             .offset(_ZERO)
         )
         self.operators = sql(
@@ -131,15 +154,27 @@ class OversightSql(SubjectStore[_Statements]):
         super().__init__(storage, kind, _Statements)
 
     def players(self, text: str, most: int) -> list[PlayerRow]:
-        """Return players by a part of their name or address or by their id, the latest seen first."""
-        rows = self._run(self._sql.players, text=containing(text), exactly=text, most=most)
-        return [PlayerRow(*row) for row in rows]
+        """Return players by a part of their name or address or by their id, the latest seen first.
+
+        A guest has the name of a seat. Most guests have no row: they were seen when their game last changed.
+        """
+        wanted = {"text": containing(text), "exactly": text, "most": most}
+        found = [PlayerRow(*row) for row in self._run(self._sql.players, **wanted)]
+        found = [one if one.name else replace(one, name=self._seat_name(one.id)) for one in found]
+        for id, name, created, changed in self._run(self._sql.guests, **wanted):
+            found.append(PlayerRow(id, name, created=created, seen=changed))
+        return sorted(found, key=lambda one: -one.seen)[:most]
+
+    def _seat_name(self, player: str) -> str | None:
+        row = self._run(self._sql.seat_name, its_player=player).fetchone()
+        return None if row is None else str(row[0])
 
     def operators(self) -> list[PlayerRow]:
         return [PlayerRow(*row) for row in self._run(self._sql.operators, its_role="operator")]
 
     def count_players(self) -> int:
-        return int(self._run(self._sql.count).fetchone()[0])
+        known, guests = self._run(self._sql.count).fetchone(), self._run(self._sql.count_guests).fetchone()
+        return int(known[0]) + int(guests[0])
 
     def add_report(self, report: ReportRow) -> int:
         values = {name: value for name, value in vars(report).items() if name != "id"}

@@ -27,7 +27,7 @@ PLAYERS: Final = Table(
     Column("folded", Text, nullable=False, server_default=""),  # the name as it is searched for
     Index("players_by_email", "email", unique=True),
     Index("players_by_discord", "discord", unique=True),
-    Index("players_by_name", "name"),
+    Index("players_by_folded", "folded"),
     **COMPACT,
 )
 DEVICES: Final = Table(
