@@ -1,4 +1,4 @@
-"""Every supported Python on this machine plays the same games; `make release-check` tests more."""
+"""Every supported Python on this machine plays and judges the same games; `make release-check` tests more."""
 
 from __future__ import annotations
 
@@ -18,6 +18,17 @@ from interpreters import interpreters  # noqa: E402
 
 pytestmark = pytest.mark.xdist_group("interpreters")  # plays the games to compare with once
 
+FORECASTS = """
+import sys
+import grandjunction as gj
+
+for path in sys.argv[1:]:
+    for moment in list(gj.load_game(path).positions())[::40]:
+        if moment.state.to_act >= 0:
+            found = gj.evaluate(moment.state.view(moment.state.to_act))
+            print(found.vp, found.deviation, found.share, found.parts)
+"""
+
 NEEDED = ("mypy-extensions", "librt")  # what the engine imports besides the standard library
 
 
@@ -28,11 +39,16 @@ def pins() -> str:
 
 
 @cache
-def digests(python: Path, packages: str) -> str:
-    """Return the digests of a few games, played by the sources in ``src``."""
-    command = [str(python), "-P", str(ROOT / "benchmarks" / "games.py"), "--digest", "1"]
+def played(python: Path, packages: str) -> str:
+    """Return the digests of a few games, and forecasts to the last bit, by the sources in ``src``."""
+    records = [str(ROOT / "records" / f"{name}.gj") for name in ("birmingham-4", "lancashire-2007-3")]
+    games = [str(ROOT / "benchmarks" / "games.py"), "--digest", "1"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), packages])}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    said = ""
+    for words in (games, ["-c", FORECASTS, *records]):
+        command = [str(python), "-P", *words]
+        said += subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    return said
 
 
 @pytest.mark.parametrize(("version", "python"), interpreters().items())
@@ -46,4 +62,4 @@ def test_every_interpreter_plays_the_same_games(version: str, python: Path, tmp_
     done = subprocess.run(pip, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         pytest.skip(f"what Python {version} needs cannot be installed here")
-    assert digests(python, str(tmp_path / "packages")) == digests(Path(sys.executable), "")
+    assert played(python, str(tmp_path / "packages")) == played(Path(sys.executable), "")

@@ -126,7 +126,7 @@ def _parts(evaluation: Evaluation, state: State, left: i64, usual: float, total:
     for number, name in enumerate(PARTS[:HAND_PARTS]):
         parts[name] = evaluation.parts[number]
     parts["usual"] = usual
-    parts["learned"] = total - sum(parts.values())
+    parts["learned"] = total - math.fsum(parts.values())
     return {name: worth for name, worth in parts.items() if abs(worth) > ROUNDING}
 
 
@@ -147,7 +147,7 @@ def win_shares(expected: list[float], deviation: list[float]) -> list[float]:
                     chance *= below[other]
             shares[seat] += chance
         at += 1
-    total = sum(shares)
+    total = math.fsum(shares)  # sum() rounds otherwise before Python 3.12
     return [one / total for one in shares]
 
 
