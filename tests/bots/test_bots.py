@@ -188,6 +188,21 @@ def test_characters_have_likings(name: str) -> None:
     assert not weights_for("birmingham", 4).likings
 
 
+@pytest.mark.skipif(not is_compiled(), reason="a mean of several games, and both builds play the same ones")
+@pytest.mark.parametrize(
+    ("name", "liked"), [("cotton_baron", "cotton"), ("brewer", "brewery"), ("railway_king", "links")]
+)
+def test_characters_build_what_they_like(name: str, liked: str) -> None:
+    built = [0, 0]
+    for seed in range(4):
+        names = [name if (seat + seed) % 2 else "planner" for seat in range(4)]
+        for state, move, _ in play_game("birmingham", table(*names, seed=seed), seed, LITTLE).positions():
+            if move is not None and not state.is_chance:
+                done = "links" if move.line is not None else move.industry if move.verb == "build" else None
+                built[names[state.to_act] == name] += done == liked
+    assert built[1] > built[0] * 1.2
+
+
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_greedy_beats_random_in_every_game(ruleset: str, players: int) -> None:
     for seed in range(GAMES):
