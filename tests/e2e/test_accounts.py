@@ -96,6 +96,8 @@ def test_a_guest_signs_up_by_link_and_comes_back_by_passkey(
     page.get_by_text("You play as a guest").wait_for()
     assert ada.ask(f"/api/games/{game}")["mine"] == []
     page.locator("[data-act=show-passkey]").click()
+    page.locator("[data-act=sign-in]").wait_for()
+    assert page.get_by_text("Another browser").count() == 0
     page.locator("[data-act=sign-in]").click()
     page.get_by_text("You are signed in as ada@example.org.").wait_for()
     assert page.get_by_label("Name").input_value() == "Ada L"

@@ -28,7 +28,10 @@ def test_a_passkey_signs_in(server: Server, anna: Browser, ben: Browser, mailbox
     sign_up(mailbox, anna)
     key = Authenticator(SITE)
     assert len(add_passkey(anna, key)["passkeys"]) == 1
-    signed = use(ben, show_passkey(ben, key)["link"])
+    link = show_passkey(ben, key)["link"]
+    assert ben.ask("GET", f"/api/account/links/{link}")["asked_here"]  # although nobody has played here
+    assert not Browser(server).ask("GET", f"/api/account/links/{link}")["asked_here"]
+    signed = use(ben, link)
     assert signed["signed_in"]
     assert ben.table(game)["mine"] == ["A"]
     (passkey,) = signed["passkeys"]

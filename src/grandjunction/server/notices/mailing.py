@@ -116,10 +116,11 @@ def composed(keys: Keys, channel: Channel, to: str, messages: Sequence[Message],
     text, html = [], []
     for one in messages:
         url = channel.origin + one.path
+        leads = "open" if one.path.startswith("game/") else "open_page"
         text.append(f"{one.title}\n{one.body}\n{url}\n")
         html.append(
             f"<p><strong>{escape(one.title)}</strong><br>{escape(one.body)}<br>"
-            f'<a href="{escape(url)}">{escape(words.notice("open"))}</a></p>'
+            f'<a href="{escape(url)}">{escape(words.notice(leads))}</a></p>'
         )
     text.append(f"--\n{why}\n{stop}: {link}\n")
     html.append(f'<hr><p>{escape(why)} <a href="{escape(link)}">{escape(stop)}</a></p>')

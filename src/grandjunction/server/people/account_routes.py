@@ -156,9 +156,11 @@ async def request_options(hall: InHall, asker: Asker, at: At) -> dict[str, objec
 
 
 @router.post("/account/passkey")
-async def show_passkey(hall: InHall, visitor: Asking, asker: Asker, at: At, asked: UsePasskey) -> SignInLink:
+async def show_passkey(
+    hall: InHall, player: KnownPlayer, asker: Asker, at: At, asked: UsePasskey
+) -> SignInLink:
     await hall.limits.talk.spend(asker)
-    return SignInLink(link=await passkeys.show(hall, visitor, at, asked.credential))
+    return SignInLink(link=await passkeys.show(hall, player, at, asked.credential))
 
 
 @router.get("/account/discord", include_in_schema=False)

@@ -211,8 +211,8 @@ async def request_options(hall: Hall, origin: Origin) -> str:
     return options_to_json(generate_authentication_options(rp_id=origin.name, challenge=challenge))
 
 
-async def show(hall: Hall, visitor: Visitor, origin: Origin, credential: dict[str, Any]) -> str:
-    """Verify a passkey, and return a sign-in link for its player."""
+async def show(hall: Hall, here: str, origin: Origin, credential: dict[str, Any]) -> str:
+    """Verify a passkey, and return a sign-in link for its player, asked for by the player of this browser."""
     _check(hall, origin)
     challenge = await _answered(hall, "passkey", None, credential)
     from webauthn import verify_authentication_response
@@ -238,7 +238,7 @@ async def show(hall: Hall, visitor: Visitor, origin: Origin, credential: dict[st
 
     def store(storage: Storage) -> str:
         storage.sessions.use_passkey(known.id, shown.new_sign_count, int(storage.time()))
-        return new_link(hall, storage, f"player:{known.player}", visitor.player)
+        return new_link(hall, storage, f"player:{known.player}", here)
 
     return await hall.journal.run(store)
 
