@@ -28,7 +28,7 @@ from typing import Any, Final
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-from server_load import Http, Load, limited, serving, tell, workers_of  # noqa: E402
+from server_load import Http, Load, Seat, cookie_in, limited, serving, tell, workers_of  # noqa: E402
 from shares import Shares, can_share, sharing  # noqa: E402
 from tests.server.postgres import Postgres  # noqa: E402
 
@@ -39,6 +39,8 @@ STORES: Final = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2))
 BUSY: Final = 80  # games that are played without a pause
 SHARE: Final = 0.25  # of a core for each worker, while two are compared with one
 FULL: Final = 0.9  # of its share that a worker must have used
+MASTERS: Final = 100  # games of four masters beside which hints are asked for
+HINTS: Final = 20
 TURNS: Final = 2  # how often each number of workers is measured, alternating
 BEGIN: Final = "<!-- load table -->"
 END: Final = "<!-- end of load table -->"
@@ -155,6 +157,48 @@ def reopen(database: str) -> Json:
     return figures
 
 
+# -- hints ----------------------------------------------------------------------------------------------
+
+
+async def hints_beside_masters(address: str) -> Json:
+    """Let one browser begin as many games of masters as it may, and ask for hints from another."""
+    http, load = Http(address, 4), Load(address, 0, 0.0, 0.0)
+    await asyncio.sleep(5)  # until the process of hints has begun
+
+    async def begin(cookie: str, *seats: Json) -> tuple[str, str]:
+        """Return the new game, and the cookie of whoever has begun it."""
+        headers = {"Cookie": cookie} if cookie else {}
+        body = {"ruleset": "birmingham", "seats": seats}
+        status, head, answer = await http.ask("POST", "/api/games", headers, body)
+        assert status < 300, answer
+        return json.loads(answer)["game"], cookie or cookie_in(head)
+
+    masters = [{"kind": "bot", "bot": "master"}] * 4
+    crowding = ""
+    for _ in range(MASTERS):
+        _, crowding = await begin(crowding, *masters)
+    waits: list[float] = []
+    mine = ""
+    for _ in range(HINTS):
+        game, mine = await begin(mine, {"kind": "me"}, {"kind": "person"})
+        at = time.monotonic()
+        await load.ask(http, Seat(mine, "10.0.0.1"), "GET", f"/api/games/{game}/hint")
+        waits.append(time.monotonic() - at)
+    await http.close()
+    return {"median_s": sorted(waits)[len(waits) // 2], "longest_s": max(waits)}
+
+
+def hinted(bench: Bench) -> str:
+    with serving(bench.new_database("SQLite")) as (address, _):
+        figures = asyncio.run(hints_beside_masters(address))
+    print(json.dumps(figures), flush=True)
+    return (
+        f"While the server plays {MASTERS} games of four `master` bots that one browser has begun, another "
+        f"browser's hint takes {figures['median_s']:.2f} s (median of {HINTS}), the longest "
+        f"{figures['longest_s']:.2f} s."
+    )
+
+
 # -- the tables -----------------------------------------------------------------------------------------
 
 
@@ -259,7 +303,9 @@ def main() -> None:
                     again = reopen(database)
         tell("without a pause")
         gain = compared(bench, asked.seconds / 2, asked.share)
-    found = "\n\n".join((taken(), table(rows), opened(again), gain))
+        tell("hints beside masters")
+        hints = hinted(bench)
+    found = "\n\n".join((taken(), table(rows), opened(again), hints, gain))
     print(f"\n{found}")
     if asked.write:
         write(found)

@@ -19,7 +19,8 @@ from websockets.sync.client import ClientConnection
 from grandjunction.reviews import DEPTHS
 from grandjunction.server.database.game_rows import NewJob
 from grandjunction.server.database.postgres import PostgresStorage
-from grandjunction.server.database.storage import StaleWrite
+from grandjunction.server.database.storage import Interrupted, StaleWrite
+from grandjunction.server.database.wire import Wire
 from grandjunction.server.edge import rate_limits
 from tests.reviews.games import TINY
 from tests.server.postgres import postgres
@@ -239,13 +240,17 @@ def test_a_line_is_closed_while_the_database_fails(
     anna = Browser(workers[0])
     game = anna.new_game("me", "open")["game"]
 
-    def fail(storage: PostgresStorage, game: str, since: int = 0) -> None:
+    def fail(storage: PostgresStorage, game: str, *since: int) -> None:
         raise psycopg.OperationalError("the connection is lost")
+
+    async def lost(wire: Wire, game: str, version: int, since: int) -> None:
+        raise Interrupted("there is no connection")
 
     with anna.live(game) as line:
         told(line, "update")
         with monkeypatch.context() as broken:
-            broken.setattr(PostgresStorage, "version_of", fail)
+            broken.setattr(Wire, "changes", lost)
+            broken.setattr(PostgresStorage, "changes", fail)
             broken.setattr(PostgresStorage, "load", fail)
             with closing(PostgresStorage(url)) as third, third.transaction():
                 third.say(game, 0, "Anna", "hello", 1)

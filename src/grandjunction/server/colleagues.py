@@ -7,7 +7,8 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from .database.storage import News, Storage, StorageFailed, shared
+from .database.game_rows import Changes
+from .database.storage import Interrupted, News, Storage, StorageFailed, shared
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -27,11 +28,8 @@ class Colleagues:
         self._looking: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self) -> None:
-        loop = asyncio.get_running_loop()
         self._alive = await self._hall.journal.run(self._beat)
-        self._news = shared(self._hall.journal.storage).listen(
-            lambda news: _in_loop(loop, self._hear, news), lambda: _in_loop(loop, self._catch_up)
-        )
+        self._news = shared(self._hall.journal.storage).listen(self._hear, self._catch_up)
         self._beating = asyncio.create_task(self._live())
 
     async def close(self) -> None:
@@ -39,7 +37,7 @@ class Colleagues:
         if self._beating is not None:
             self._beating.cancel()
         if self._news is not None:
-            await asyncio.to_thread(self._news.close)
+            await self._news.close()
         with suppress(StorageFailed):
             await self._hall.journal.run(lambda storage: shared(storage).leave())
 
@@ -65,6 +63,16 @@ class Colleagues:
                 self._catch_up()
 
     # -- news ---------------------------------------------------------------------------------------
+
+    async def changes(self, game: str, version: int, since: int) -> Changes | None:
+        """Return what other workers have changed in a game since a version, with the moves since a ply.
+
+        None if there is no such game any more.
+        """
+        if self._news is not None:
+            with suppress(Interrupted):  # the journal connects again, or says why that cannot be done
+                return await self._news.changes(game, version, since)
+        return await self._hall.journal.read(lambda storage: shared(storage).changes(game, version, since))
 
     def _hear(self, news: str) -> None:
         """Follow another worker's change: ``WORKER game|draft|chat|here|job|found|gone ID NUMBER``."""
@@ -111,9 +119,3 @@ class Colleagues:
         hall.doubt_all()
         hall.crowd.tell_all()
         hall.jobs.wake_all()
-
-
-def _in_loop(loop: asyncio.AbstractEventLoop, call: object, *values: object) -> None:
-    """Call a function in the event loop from another thread; do nothing if the loop has ended."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call, *values)  # type: ignore[arg-type]

@@ -74,7 +74,8 @@ class Hall:
         self.thinkers: Final = thinkers
         self.last_said: Final[dict[str, int]] = {}  # the latest chat line of each game, while it is live
         self.bots: Final = BotPlay(self)
-        memory = GameMemory(self.journal, self.jobs, self.crowd, self.bots, storage.shared)
+        self._colleagues: Final = Colleagues(self) if storage.shared else None
+        memory = GameMemory(self.journal, self.jobs, self.crowd, self.bots, self._colleagues)
         self._memory: Final = memory
         self.find: Final = memory.find
         self.find_told: Final = memory.find_told
@@ -97,7 +98,6 @@ class Hall:
         self.best: Final = BestJobs(self)
         self.time: Final = Timekeeper(self)
         self.plans: Final = Planning(self)
-        self._colleagues = Colleagues(self) if storage.shared else None
 
     async def open(self) -> None:
         """Let bots go on where the last server stopped."""

@@ -16,7 +16,7 @@ from ..core.state import State
 from ..record.game import Game, Played, texts
 from ..rulesets import ruleset
 from .clock.clock_messages import clock_message
-from .database.game_rows import GameRow, StoredGame
+from .database.game_rows import Changes, GameRow, StoredGame
 from .event_types import Event as EventMessage
 from .messages import SeatInfo, Table
 from .offers import as_messages, list_choices
@@ -106,7 +106,7 @@ class HostedGame:
 
     # -- changing -----------------------------------------------------------------------------------
 
-    def catch_up(self, stored: StoredGame) -> None:
+    def catch_up(self, stored: Changes) -> None:
         """Apply what another worker has stored: the moves since ours."""
         if stored.moves:
             game = self.game.copy()
@@ -115,9 +115,8 @@ class HostedGame:
             self.draft = self._kept_draft(stored.draft)
         elif stored.draft != self.kept_draft:
             self.draft = self._next_draft(stored.draft)
-        self.row.seats[:] = stored.row.seats
-        self.row.changed, self.row.over = stored.row.changed, stored.row.over
-        self.row.ended = stored.row.ended
+        self.row.seats[:] = stored.seats
+        self.row.changed, self.row.over, self.row.ended = stored.changed, stored.over, stored.ended
         self.clock = stored.clock
         self.kept_draft = stored.draft
         self.version = stored.version

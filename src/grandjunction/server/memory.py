@@ -14,10 +14,11 @@ from typing import Final
 
 from ..rulesets import RULESETS, ruleset
 from .botplay import KIND, BotPlay, is_bot, owner_of
+from .colleagues import Colleagues
 from .crowd import Crowd
-from .database.game_rows import GameRow, NewJob, StoredGame
+from .database.game_rows import Changes, GameRow, NewJob, StoredGame
 from .database.journal import Journal
-from .database.storage import StaleWrite, Storage, StorageFailed
+from .database.storage import StaleWrite, StorageFailed
 from .hosted import HostedGame
 from .jobs import Jobs
 from .problems import Trouble, no_game
@@ -30,12 +31,15 @@ log: Final = logging.getLogger("grandjunction.server")
 class GameMemory:
     """The games in memory, their locks, and those that another worker has changed."""
 
-    def __init__(self, journal: Journal, jobs: Jobs, crowd: Crowd, bots: BotPlay, shared: bool) -> None:
+    def __init__(
+        self, journal: Journal, jobs: Jobs, crowd: Crowd, bots: BotPlay, colleagues: Colleagues | None
+    ) -> None:
         self._journal: Final = journal
         self._jobs: Final = jobs
         self._crowd: Final = crowd
         self._bots: Final = bots
-        self._shared: Final = shared  # whether other workers may change the games too
+        self._colleagues: Final = colleagues  # who may change the games too
+        self._shared: Final = colleagues is not None
         self._games: Final[dict[str, HostedGame]] = {}
         # Games that another worker has changed since we read them, with the number of the notification.
         self._doubted: Final[dict[str, int]] = {}
@@ -64,9 +68,11 @@ class GameMemory:
 
         Workers notify each other of every change, so the database is read only after a notification.
         """
-        if id not in self._games or id in self._doubted:
-            return await self.find(id)
-        hosted = await self._remember(id)
+        if id in self._doubted:
+            async with self._lock(id):  # of several lines that are told at once, one reads for all
+                hosted = await (self._current(id) if id in self._doubted else self._remember(id))
+        else:
+            hosted = await self._remember(id)
         self._bots.look(hosted)
         return hosted
 
@@ -105,16 +111,16 @@ class GameMemory:
         if id not in self._games:
             return await self._remember(id)
         hosted = await self._remember(id)
-        doubt, version, ply = self._doubted.get(id), hosted.version, hosted.game.ply
-        told = doubt is not None
-        changed, news = await self._journal.read(lambda storage: _news(storage, id, version, ply, told))
-        if changed:
+        doubt = self._doubted.get(id)
+        assert self._colleagues is not None
+        news = await self._colleagues.changes(id, hosted.version, hosted.game.ply)
+        if news is None or news.version != hosted.version:
             self._catch_up(hosted, news)
         if self._doubted.get(id) == doubt:  # else there was another change meanwhile
             self._doubted.pop(id, None)
         return hosted
 
-    def _catch_up(self, hosted: HostedGame, news: StoredGame | None) -> None:
+    def _catch_up(self, hosted: HostedGame, news: Changes | None) -> None:
         """Follow what another worker has stored."""
         if news is None:
             self.drop(hosted.id)
@@ -227,17 +233,6 @@ class GameMemory:
             known = self._games.get(id)
             version = None if known is None else known.version
             return (await self._current(id)).version != version
-
-
-def _news(storage: Storage, id: str, version: int, ply: int, told: bool) -> tuple[bool, StoredGame | None]:
-    """Return whether a game has another version now, and if so what is stored since a ply.
-
-    ``told``: another worker has said so, and its version need not be asked for first.
-    """
-    if not told and storage.version_of(id) == version:
-        return False, None
-    stored = storage.load(id, since=ply)
-    return stored is None or stored.version != version, stored
 
 
 def is_outdated(row: GameRow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from .clocks import Clock
 from .rest import Holiday, Rest
 
 _FIELDS: Final = ("seat", "holder", "since", "due", "pauses", "warned", "out", "seconds", "timeouts", "votes")
+COLUMNS: Final = ("pace", *_FIELDS)  # of ``clock_in``
 
 
 class _Statements:
@@ -23,7 +25,7 @@ class _Statements:
         sql, upsert = kind.sql, kind.insert
         c, r, t = CLOCKS.c, RESTS.c, TIMEOUTS.c
         self.add = sql(insert(CLOCKS), *(column.name for column in c))
-        self.load = sql(select(c.pace, *(c[name] for name in _FIELDS)).where(c.game == bindparam("its_game")))
+        self.load = sql(select(*(c[name] for name in COLUMNS)).where(c.game == bindparam("its_game")))
         self.save = sql(
             update(CLOCKS)
             .where(c.game == bindparam("its_game"))
@@ -65,13 +67,7 @@ class ClockStore(SubjectStore[_Statements]):
 
     def load(self, game: str) -> Clock:
         """Return a game's clock. The game must have one."""
-        row = self._storage.db.execute(self._sql.load, {"its_game": game}).fetchone()
-        pace, seat, holder, since, due, pauses, warned, out, seconds, timeouts, votes = row
-        return Clock(
-            pace=pace, left=json.loads(seconds), timeouts=json.loads(timeouts), seat=seat, holder=holder,
-            since=since or 0.0, due=due or 0.0, pauses=[(a, b, why) for a, b, why in json.loads(pauses)],
-            warned=bool(warned), out=out, votes=json.loads(votes),
-        )  # fmt: skip
+        return clock_in(self._storage.db.execute(self._sql.load, {"its_game": game}).fetchone())
 
     def save(self, game: str, clock: Clock) -> None:
         """Replace a game's clock. The caller has changed the game in the same transaction."""
@@ -123,6 +119,16 @@ class ClockStore(SubjectStore[_Statements]):
         """Return how often a player has run out of time since a moment."""
         values = {"its_player": player, "since": since}
         return int(self._storage.db.execute(self._sql.timeouts, values).fetchone()[0])
+
+
+def clock_in(row: Sequence[Any]) -> Clock:
+    """Return the clock whose columns a row has, in the order of ``COLUMNS``."""
+    pace, seat, holder, since, due, pauses, warned, out, seconds, timeouts, votes = row
+    return Clock(
+        pace=pace, left=json.loads(seconds), timeouts=json.loads(timeouts), seat=seat, holder=holder,
+        since=since or 0.0, due=due or 0.0, pauses=[(a, b, why) for a, b, why in json.loads(pauses)],
+        warned=bool(warned), out=out, votes=json.loads(votes),
+    )  # fmt: skip
 
 
 def _values(clock: Clock) -> dict[str, Any]:

@@ -54,6 +54,20 @@ class StoredGame:
     clock: Clock | None = None
 
 
+@dataclass
+class Changes:
+    """What is new of a game since the version that a worker knows. Without seats: nothing."""
+
+    version: int
+    changed: int
+    over: bool
+    ended: str | None
+    draft: list[str]
+    moves: list[str]
+    clock: Clock | None
+    seats: list[SeatRow]
+
+
 @dataclass(frozen=True)
 class NewJob:
     """A job to add. There is one job per kind and key."""

@@ -10,8 +10,10 @@ from typing import Any, Final, cast
 
 import psycopg
 
-from .prepared import Prepared
-from .sql import SqlStorage
+from ..clock.clock_store import COLUMNS, clock_in
+from .game_rows import Changes, SeatRow
+from .prepared import Prepared, Rows
+from .sql import SqlStorage, lines_of
 from .sql_base import Connection, Values
 from .sql_tables import HEAD
 from .storage import Interrupted, News, Storage, WrongDatabase
@@ -37,6 +39,18 @@ _DRAFT: Final = """
     WITH done AS ({update} RETURNING id), dropped AS (
         DELETE FROM plans USING done WHERE plans.game = done.id AND plans.seat = %(unplanned)s
     ) SELECT pg_notify(%(channel)s, %(news)s) FROM done
+"""
+# All that another worker has changed in a game, with its seats; only the version if that is the known one.
+_OWN: Final = 6  # columns before those of the clock
+CHANGES: Final = f"""
+    SELECT g.version, g.changed, g.over, g.ended, g.draft, (
+        SELECT string_agg(move, E'\\n' ORDER BY ply) FROM moves
+        WHERE game = g.id AND ply >= %(since)s AND ply < g.plies AND g.version <> %(version)s
+    ), {", ".join(f"c.{name}" for name in COLUMNS)},
+    s.name, s.colour, s.kind, s.bot, s.holder, s.generation, s.resigned, s.former, s.back
+    FROM games g LEFT JOIN clocks c ON c.game = g.id AND g.version <> %(version)s
+    LEFT JOIN seats s ON s.game = g.id AND g.version <> %(version)s
+    WHERE g.id = %(game)s ORDER BY s.seat
 """
 
 
@@ -166,9 +180,13 @@ class PostgresStorage(SqlStorage):
     # -- news for the other workers -----------------------------------------------------------------
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> News:
-        from .listener import Listener
+        from .wire import Wire
 
-        return Listener(self._url, self._worker, heard, missed)
+        return Wire(self._url, self._worker, heard, missed)
+
+    def changes(self, game: str, version: int, since: int) -> Changes | None:
+        asked = {"game": game, "version": version, "since": since}
+        return changes_in(cast(Rows, self.db.execute(CHANGES, asked)), version)
 
     def tell(self, what: str, id: str, number: int) -> None:
         """Tell all workers of a change once it is stored: only the game and the ply."""
@@ -277,6 +295,20 @@ class PostgresStorage(SqlStorage):
             {"who": who},
         )
         return int(found.fetchone()[0])
+
+
+def changes_in(rows: Rows, version: int) -> Changes | None:
+    """Return what an answer to ``CHANGES`` says."""
+    found = list(rows)
+    if not found:
+        return None
+    now, changed, over, ended, draft, moves = found[0][:_OWN]
+    clock, end = found[0][_OWN:], _OWN + len(COLUMNS)
+    return Changes(
+        now, changed, bool(over), ended, lines_of(draft), lines_of(moves or ""),
+        None if clock[0] is None else clock_in(clock[: len(COLUMNS)]),
+        [] if now == version else [SeatRow(*row[end:]) for row in found],
+    )  # fmt: skip
 
 
 def _said(error: BaseException) -> str:

@@ -66,7 +66,12 @@ class Prepared:
     def execute(self, sql: str, values: Values | None = None, /) -> Rows:
         pg = self.connection.pgconn
         if values is None:
-            return Rows(self._checked(pg.exec_(sql.encode())))
+            return Rows(self.checked(pg.exec_(sql.encode())))
+        name, texts = self.prepare(sql, values)
+        return Rows(self.checked(pg.exec_prepared(name, texts)))
+
+    def prepare(self, sql: str, values: Values) -> tuple[bytes, list[Any]]:
+        """Return the name of a statement, prepared if it is new, and its parameters as texts."""
         text, fields = _numbered(sql)
         types: list[int] = []
         texts: list[Any] = []
@@ -78,15 +83,16 @@ class Prepared:
         name = self._names.get(key)
         if name is None:
             name = b"s%d" % len(self._names)
-            self._checked(pg.prepare(name, text, types))
+            self.checked(self.connection.pgconn.prepare(name, text, types))
             self._names[key] = name
-        return Rows(self._checked(pg.exec_prepared(name, texts)))
+        return name, texts
 
     def cursor(self) -> psycopg.Cursor:
         """Return a cursor for many rows at once, which psycopg sends together."""
         return self.connection.cursor()
 
-    def _checked(self, result: PGresult) -> PGresult:
+    def checked(self, result: PGresult) -> PGresult:
+        """Return a result, or raise the error that it is."""
         if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
             return result
         if self.connection.pgconn.status == ConnStatus.BAD:

@@ -116,11 +116,7 @@ class SqlStorage:
         later = {**its, "since": since, "plies": plies}
         moves = [move for (move,) in self.db.execute(self._sql.moves, later)] if plies > since else []
         clock = None if pace is None else self.clocks.load(id)
-        return StoredGame(row, moves, _lines(draft), version, clock)
-
-    def version_of(self, game: str) -> int | None:
-        found = self.db.execute(self._sql.version, {"its_game": game}).fetchone()
-        return None if found is None else int(found[0])
+        return StoredGame(row, moves, lines_of(draft), version, clock)
 
     def append(
         self,
@@ -392,5 +388,5 @@ def _values(seat: SeatRow) -> Values:
     return {**vars(seat), "folded": folded(seat.name)}
 
 
-def _lines(text: str) -> list[str]:
+def lines_of(text: str) -> list[str]:
     return text.split("\n") if text else []

@@ -66,7 +66,6 @@ class Statements:
             .where(its)
             .order_by(s.seat)
         )  # fmt: skip
-        self.version = self._sql(select(g.version).where(its))
         self.append = self._sql(
             update(GAMES).where(here).values(
                 plies=bindparam("plies"), changed=bindparam("changed"), over=bindparam("over"), draft=_EMPTY,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from ..analysis.study_rows import Studies
 from ..people.people_rows import People
-from .game_rows import ChatRow, GameRow, Job, JobChanges, NewJob, SeatRow, Stats, StoredGame
+from .game_rows import Changes, ChatRow, GameRow, Job, JobChanges, NewJob, SeatRow, Stats, StoredGame
 
 if TYPE_CHECKING:
     from ..clock.clock_store import ClockStore
@@ -124,9 +124,6 @@ class Storage(Protocol):
 
     def load(self, game: str, since: int = 0) -> StoredGame | None:
         """Return a game, with its moves from a ply on."""
-
-    def version_of(self, game: str) -> int | None:
-        """Return the version of a game, which grows with every change, or None if there is no such game."""
 
     def append(
         self,
@@ -300,9 +297,12 @@ class Storage(Protocol):
 
 
 class News(Protocol):
-    """A thread that receives other workers' changes."""
+    """A connection that hears of other workers' changes, and reads them."""
 
-    def close(self) -> None: ...
+    async def changes(self, game: str, version: int, since: int) -> Changes | None:
+        """As ``SharedStorage.changes``. Raises ``Interrupted`` if there is no connection."""
+
+    async def close(self) -> None: ...
 
 
 class SharedStorage(Storage, Protocol):
@@ -310,6 +310,12 @@ class SharedStorage(Storage, Protocol):
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> News:
         """Call ``heard`` with other workers' changes, and ``missed`` whenever some may be lost."""
+
+    def changes(self, game: str, version: int, since: int) -> Changes | None:
+        """Return what is new of a game since a version, with the moves since a ply.
+
+        None if there is no such game.
+        """
 
     def beat(self) -> list[str]:
         """Send a heartbeat, and return the live workers. Remove what dead ones left behind."""
