@@ -119,9 +119,11 @@ def test_an_open_table_is_joined(person: Open, clocked: Server) -> None:
     ben.page.goto("/")
     ben.page.get_by_text("Română").wait_for()
     audit(ben.page, "[data-part=tables]")
+    ben.page.locator("[data-part=tables] [data-part=name]").fill("Борис")
     ben.page.locator("[data-act=sit]").first.click()
     ben.page.wait_for_url(f"**/game/{game}")
-    assert ben.ask(f"/api/games/{game}")["mine"] == ["B"]
+    table = ben.ask(f"/api/games/{game}")
+    assert (table["mine"], table["seats"][1]["name"]) == (["B"], "Борис")
 
 
 def test_a_quick_match_waits_shows_how_long_and_is_cancelled(person: Open, clocked: Server) -> None:
@@ -132,11 +134,13 @@ def test_a_quick_match_waits_shows_how_long_and_is_cancelled(person: Open, clock
         one.page.locator("[data-part=match] summary").click()
         one.page.locator("[data-match=game]").select_option(INTRO)
         one.page.locator("[data-match=players]").select_option("3")
+        one.page.locator("[data-match=name]").fill("Ada" if one is ada else "Ben")
         audit(one.page, "[data-part=match]")
         one.page.locator("[data-act=match]").click()
         one.page.wait_for_url("**/game/*")
     assert ada.page.url == ben.page.url
     game = ada.page.url[-16:]
+    assert [seat["name"] for seat in ada.ask(f"/api/games/{game}")["seats"]][:2] == ["Ada", "Ben"]
     wait = ben.page.locator("[data-part=bots-join]")  # a phone shows it above the low sheet
     wait.get_by_text("0:40").wait_for()
     box, sheet = wait.bounding_box(), ben.page.locator(".grip").bounding_box()
