@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import signal
@@ -18,11 +19,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from grandjunction.server import announce
+from grandjunction.server import serve as serve_module
 from grandjunction.server.announce import address, bind, bind_usual, network_address, qr_code
 from grandjunction.server.database.sqlite import SqliteStorage
 from grandjunction.server.edge import health
 from grandjunction.server.edge.logs import scrubbed
 from grandjunction.server.serve import _draw
+from tests.cli.run import run
 from tests.server.support import PATIENCE, SECRET, Browser, Server, until
 from tests.server.test_crash import Process
 from tests.server.test_hostile import read_on
@@ -45,6 +48,18 @@ def test_a_taken_port_is_said_and_the_next_one_used(capsys: pytest.CaptureFixtur
             assert f"Port {taken} is taken by another program: using {port_of(ours)}." in said
         with pytest.raises(OSError, match=f"port {taken} is in use by another program"):
             bind("127.0.0.1", taken)  # a port that was asked for is not replaced
+
+
+def test_the_command_says_why_it_cannot_serve_without_the_number_of_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: object) -> None:
+        raise OSError(errno.EADDRINUSE, "port 5 is in use by another program: name another")
+
+    monkeypatch.setattr(serve_module, "serve", refuse)
+    said = run("serve", "--no-open", "--port", "5")
+    assert said.exit_code == 2
+    assert said.stderr == "grandjunction: cannot serve: port 5 is in use by another program: name another\n"
 
 
 def test_a_free_port_is_used_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,4 +42,5 @@ def run(
         )
         serve(hosting)
     except (OSError, ValueError, MissingExtra) as error:
-        fail(f"cannot serve: {error}")
+        said = error.strerror if isinstance(error, OSError) and error.filename is None else None
+        fail(f"cannot serve: {said or error}")  # without the number of the system's error

@@ -106,6 +106,7 @@ def _serve(hosting: Hosting, site: Site, database: Database) -> None:
 
 def _work(hosting: Hosting, listening: socket.socket) -> None:
     """Serve as one of several workers."""
+    signal.signal(signal.SIGTERM, _interrupt)  # otherwise what it holds would not be given back
     with suppress(KeyboardInterrupt):
         _run(hosting, _make_app(hosting, Site.at(hosting.public_url)), listening)
 
