@@ -158,6 +158,10 @@ def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person:
     page.wait_for_selector(".notice.no >> text=Burton")
     table.ready()
     assert table.prompt.startswith("You may develop a second tile")
+    page.locator("[data-verb=sell]").click()  # it cannot be done: the Develop can go on
+    page.wait_for_selector(".notice.no >> text=sold")
+    table.ready()
+    assert table.prompt.startswith("You may develop a second tile")
     table.click(line)
     page.wait_for_selector(f'.chosen [data-thing="{line["id"]}"]', state="attached")
     assert len(table.drafted()) == 1

@@ -170,6 +170,28 @@ def test_a_tap_tells_what_a_town_is_and_the_map_makes_way_for_the_card(person: O
     assert places[0] == places[1]
 
 
+APART: Final = """(other) => {
+  const [one, two] = ['.guide', other].map((at) => document.querySelector(at).getBoundingClientRect());
+  return one.right <= two.left || two.right <= one.left || one.bottom <= two.top || two.bottom <= one.top;
+}"""
+
+
+@pytest.mark.parametrize(
+    "size", [{"width": 1024, "height": 768}, {"width": 768, "height": 1024}], ids=["desk", "upright"]
+)
+def test_on_a_tablet_the_guide_hides_neither_the_map_nor_the_tiles_it_speaks_of(
+    person: Open, size: Size
+) -> None:
+    one = person(size=size)
+    guide(one, "birmingham")
+    one.page.wait_for_function(READY)
+    for step, other in (("welcome", ".frame"), ("town", ".frame"), ("mat", ".mat"), ("mill", ".frame")):
+        next_until(one, step)
+        one.page.evaluate(SETTLED)
+        assert one.page.evaluate(APART, other), f"the guide lies on {other}"
+        assert one.page.evaluate(OUT_OF_SIGHT, [".guide h2", ".prompt", "[data-verb=build]"]) == []
+
+
 def test_on_its_side_the_guide_leaves_the_map_and_the_actions_in_sight(person: Open) -> None:
     one = person(size=SIDE)
     guide(one, "birmingham")

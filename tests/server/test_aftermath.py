@@ -23,6 +23,10 @@ def test_a_finished_game_has_a_picture_with_its_links_and_names(anna: Browser) -
     lifted = [event["line"] for event in log[-1]["events"] if event["event"] == "lifted"]
     assert lifted
     day, bare = anna.game("GET", game, "/picture"), anna.game("GET", game, "/picture?theme=day&lang=xx")
+    assert "see the result" not in day
+    seat = anna.table(game)["standings"][0][0]
+    vp = next(one["vp"] for one in anna.table(game)["state"] if one["seat"] == seat)
+    assert f"&lt;{'AB'.index(seat)}&gt;: {vp} VP" in day
     assert day == bare  # an unknown language is English
     anna.game("GET", game, "/picture?theme=dusk", expect=422)
 

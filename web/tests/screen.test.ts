@@ -14,3 +14,9 @@ test.each([
 ])('%i×%i is %s', (width, height, screen) => {
   expect(screenOf(width, height)).toBe(screen);
 });
+
+test('larger text takes room, smaller text gives none', () => {
+  expect(screenOf(1180, 820, 1.2)).toBe('desk');
+  expect(screenOf(1024, 768, 0.9)).toBe('desk');
+  expect(screenOf(768, 1024, 1.2)).toBe('upright');
+});

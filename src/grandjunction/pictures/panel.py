@@ -81,6 +81,8 @@ class Panel:
 
     def _asked(self) -> str:
         state, width = self.state, self.width
+        if state.is_over:
+            return self._won()
         asked = self.words.decision(state.rules.decision_names[state.decision])
         seat = int(state.to_act)
         room = width * 0.27
@@ -92,6 +94,17 @@ class Panel:
         return text(said, width - 62, 39, fitting(said, 23, room), self.colours.ink, **end) + self._disc(
             seat, width - 34, 31
         )
+
+    def _won(self) -> str:
+        """Return who won, and with how many points."""
+        first = standings(self.state)[0]
+        points = self.words.bonus("vp", int(self.state.vp[first[0]]))
+        said = f"{', '.join(self.names[seat] for seat in first)}: {points}"
+        room = self.width * 0.27 - 34 * (len(first) - 1)
+        end: dict[str, Value] = {"text_anchor": "end", "font_weight": 600}
+        left = self.width - 28 - 34 * len(first)
+        discs = [self._disc(seat, left + 28 + 34 * place, 31) for place, seat in enumerate(first)]
+        return text(said, left, 39, fitting(said, 23, room), self.colours.ink, **end) + "".join(discs)
 
     # -- the seats ----------------------------------------------------------------------------------
 

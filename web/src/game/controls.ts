@@ -153,16 +153,21 @@ export class Controls {
       if (!mayBeginAnother(table)) return this.parts.notices.say(t('play.no_action_left'));
       return void this.begin(verb);
     }
-    const none = () => this.parts.notices.say(t('play.none_possible', { verb: g('verbs', verb) }));
-    this.pickOrAsk('verb', verb, aboutVerb(verb), none);
+    this.pickOrAsk('verb', verb, aboutVerb(verb), () => this.sayNone(verb));
   }
 
-  /** Stops the action that could go on, and begins another. */
+  private sayNone(verb: string): void {
+    this.parts.notices.say(t('play.none_possible', { verb: g('verbs', verb) }));
+  }
+
+  /** Stops the action that could go on, and begins another. Where that is not possible, the action is open again. */
   private async begin(verb: string): Promise<void> {
     const { connection, playback, selection } = this.parts;
     if (connection.busy || !(await this.play('stop'))) return;
     await selection.loaded;
-    if (playback.table && !endsAction(playback.table, verb)) this.touchVerb(verb);
+    if (!playback.table || endsAction(playback.table, verb)) return;
+    if (selection.verbs.has(verb)) this.touchVerb(verb);
+    else await this.reopen(() => this.ask(aboutVerb(verb), () => this.sayNone(verb)));
   }
 
   private pickOrAsk(part: Part, value: string, question: Question, otherwise?: () => void): void {
@@ -181,11 +186,16 @@ export class Controls {
 
   /** Stops the action that could go on, to begin another with this pick. Where none has it, the action is open again. */
   private async beginWith(part: Part, value: string, otherwise: () => Promise<void>): Promise<void> {
-    const { connection, notices, selection } = this.parts;
+    const { connection, selection } = this.parts;
     if (connection.busy || !(await this.play('stop'))) return;
     await selection.loaded;
-    if (this.pick(part, value)) return;
-    await otherwise(); // ask only now: before the stop nothing else was possible
+    if (!this.pick(part, value)) await this.reopen(otherwise);
+  }
+
+  /** Asks why nothing else is possible, and takes the stop back. Before the stop nothing else was possible anyway. */
+  private async reopen(ask: () => Promise<void>): Promise<void> {
+    const { connection, notices } = this.parts;
+    await ask();
     const { notice } = notices;
     if (await this.send((at) => connection.undo(at, 1))) notices.notice = notice;
   }

@@ -1,5 +1,6 @@
 /** What the player of a page with a board looks at: the layout of the window, a player, a mat, things pointed at. */
 import type { Seat } from '../lib/wire';
+import { SIZES, settings } from '../lib/settings.svelte';
 import { screenOf } from './screen';
 
 /** What a sheet over the table shows. */
@@ -9,10 +10,12 @@ export class Gaze {
   /** The window's size, bound by the page. */
   width = $state(innerWidth);
   tall = $state(innerHeight);
-  screen = $derived(screenOf(this.width, this.tall));
+  screen = $derived(screenOf(this.width, this.tall, SIZES[settings.size] / 100));
   phone = $derived(this.screen === 'phone');
   side = $derived(this.screen === 'side');
   wide = $derived(this.screen === 'wide');
+  /** A panel stands beside or below the map, and no column of players. */
+  beside = $derived(this.screen === 'desk' || this.screen === 'upright');
   matBelow = $derived(this.wide || this.screen === 'desk');
   /** On its side a phone can hide the panel, so that the board has the whole screen. */
   folded = $state(false);

@@ -8,9 +8,11 @@
  */
 export type Screen = 'phone' | 'side' | 'upright' | 'desk' | 'wide';
 
-export function screenOf(width: number, height: number): Screen {
+/** Larger text takes as much room as if the window were smaller. */
+export function screenOf(across: number, down: number, text = 1): Screen {
+  const [width, height] = [across / Math.max(text, 1), down / Math.max(text, 1)];
   if (width > height && (height < 480 || (height < 620 && width < 1100))) return 'side';
-  if (width < 700) return 'phone';
+  if (across < 700) return 'phone';
   if (width >= 1100) return 'wide';
   return height > width ? 'upright' : 'desk';
 }
