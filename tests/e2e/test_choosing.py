@@ -159,7 +159,9 @@ def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person:
     table.ready()
     assert table.prompt.startswith("You may develop a second tile")
     page.locator("[data-verb=sell]").click()  # it cannot be done: the Develop can go on
-    page.wait_for_selector(".notice.no >> text=sold")
+    page.wait_for_function(
+        "() => document.querySelector('.notice.no')?.innerText.includes('Burton') === false"
+    )
     table.ready()
     assert table.prompt.startswith("You may develop a second tile")
     table.click(line)
