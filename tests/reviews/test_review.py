@@ -11,8 +11,11 @@ import pytest
 import grandjunction as gj
 from grandjunction.arena import cluster
 from grandjunction.core.state import State
+from grandjunction.puzzling.proving import LOOK, PROOF
 from grandjunction.reviews import Decision, Depth, UnknownDepth, judge_version
+from grandjunction.reviews.advice import HINT
 from grandjunction.reviews.continuation import Continuation, continuation
+from grandjunction.reviews.depth import DEPTHS
 from grandjunction.reviews.document import document
 from grandjunction.reviews.estimates import Estimate
 from grandjunction.reviews.luck import Chance
@@ -41,6 +44,33 @@ def blundered() -> gj.Game:
         short.make(bad.code if short.state.to_act == seat else moves[0].code)
         short.settle(rng)
     return short
+
+
+def test_games_are_played_on_by_a_bot_that_finds_whole_turns() -> None:
+    """With too few positions a turn the search ends before a sale is found: 41 VP a seat with 80 of them."""
+    budget = min(one.budget for one in (*DEPTHS.values(), HINT, LOOK, PROOF))
+    table = continuation("lancashire-2018", 3, budget)
+    state, rng = State(table.rules, 3), gj.Rng("strong enough")
+    state.advance(None)
+    while not state.is_over:
+        if state.is_chance:
+            state.apply_code(state.chance_code(rng), None)
+        else:
+            table.take_turn(state)
+    assert sum(int(state.vp[seat]) for seat in range(3)) / 3 > 120
+
+
+def test_mistakes_are_listed_by_grade_first() -> None:
+    (one,) = gj.review(blundered(), depth=TINY, seat=blundered().played[0].seat).decisions
+    large, small = Estimate(0.3, 0.2, 0.4), Estimate(0.01, 0.005, 0.02)
+    decisions = [
+        replace(one, ply=1, grade="inaccuracy", loss_share=large),
+        replace(one, ply=2, grade="blunder", loss_share=small),
+        replace(one, ply=3, grade="blunder", loss_share=large),
+        replace(one, ply=4, grade="equal", loss_share=large),
+    ]
+    found = replace(gj.review(blundered(), depth=TINY, seat=one.seat), decisions=decisions)
+    assert [each.ply for each in found.mistakes] == [3, 2, 1]
 
 
 def test_a_planted_blunder_is_found_and_explained() -> None:

@@ -17,7 +17,7 @@ from ..core.state import State
 from ..core.view import View
 from ..reviews.comparison import Line, play_deals
 from ..reviews.continuation import Continuation, Outcome, continuation, ended
-from ..reviews.depth import Depth
+from ..reviews.depth import ENOUGH, Depth
 from ..reviews.estimates import Estimate, exact, of_differences, of_share_differences
 from ..reviews.grades import SLIGHT, VP_WEIGHT
 from .ideas import Idea, idea, ideas, variants
@@ -25,9 +25,9 @@ from .puzzle import Proof
 
 VP: Final = 2.0  # the margin: what a review calls an inaccuracy
 SHARE: Final = 0.02
-LOOK: Final = Depth("look", plans=5, planning=800, deals=5, shown=0, fresh=0, luck=0, budget=80)
+LOOK: Final = Depth("look", plans=5, planning=800, deals=5, shown=0, fresh=0, luck=0, budget=ENOUGH)
 PROOF: Final = Depth(
-    "proof", plans=10, planning=3000, deals=4, shown=2, fresh=32, luck=0, budget=120, turns=2, finish=8
+    "proof", plans=10, planning=3000, deals=4, shown=2, fresh=32, luck=0, budget=300, turns=2, finish=8
 )
 KEPT: Final = 4  # ideas that stay after the first deals of a proof …
 MORE_DEALS: Final = 8  # … and are compared on this many more

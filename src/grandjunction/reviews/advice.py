@@ -11,12 +11,12 @@ from ..core.ruleset import ACTION
 from ..core.view import View
 from .comparison import Line, play_deals
 from .continuation import continuation
-from .depth import Depth
+from .depth import ENOUGH, Depth
 from .reason import Reason
 from .reasons import reasons
 
 #: Few deals, for somebody waits: they only say what rivals do otherwise.
-HINT: Final = Depth("hint", plans=2, planning=600, deals=8, shown=0, fresh=0, luck=0, budget=60)
+HINT: Final = Depth("hint", plans=2, planning=600, deals=8, shown=0, fresh=0, luck=0, budget=ENOUGH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ from .comparison import Decision, compare
 from .confidence import confidence
 from .continuation import continuation
 from .depth import Depth, depth_of
+from .grades import GRADES
 from .luck import Chance, measure_luck
 from .reckoning import SeatReview, TurningPoint, reckon, turning_point
 from .timeline import DecisionTask, Task, tasks
 
-VERSION = 6  # of the method: raise it when equal games would be judged differently
+VERSION = 7  # of the method: raise it when equal games would be judged differently
 
 #: Called with the number of finished tasks and of all tasks.
 Progress = Callable[[int, int], None]
@@ -41,9 +42,11 @@ class Review:
 
     @property
     def mistakes(self) -> list[Decision]:
-        """The decisions that lost something for certain, the dearest first."""
+        """The decisions that lost something for certain, the worst grade first, then by what they cost."""
         graded = [one for one in self.decisions if one.best >= 0 and one.is_real]
-        return sorted(graded, key=lambda one: (-one.loss_share.mean, -one.loss_vp.mean))
+        return sorted(
+            graded, key=lambda one: (-GRADES.index(one.grade), -one.loss_share.mean, -one.loss_vp.mean)
+        )
 
 
 def review(

@@ -8,6 +8,7 @@ from ..core.ruleset import Ruleset
 from ..core.seats import SEATS, Seat, seat_name
 from ..core.state import NOBODY
 from ..reviews.estimates import Estimate
+from ..reviews.grades import GRADES
 from ..reviews.points import Points
 from ..reviews.reason import Reason
 from ..reviews.reckoning import TurningPoint
@@ -265,13 +266,20 @@ def _expected(values: Json, seat: Seat) -> Expected:
 
 
 def _lost(document: Json) -> list[Json]:
-    """Return the turns that certainly lost something, the costliest first."""
+    """Return the turns that certainly lost something, in the order of ``Review.mistakes``."""
     lost = [
         one
         for one in document["decisions"]
         if one["best"] is not None and one["grade"] not in ("forced", "equal", "best")
     ]
-    return sorted(lost, key=lambda one: -one["loss"]["share"]["mean"])
+    return sorted(
+        lost,
+        key=lambda one: (
+            -GRADES.index(one["grade"]),
+            -one["loss"]["share"]["mean"],
+            -one["loss"]["vp"]["mean"],
+        ),
+    )
 
 
 def _better(one: Json, tell: Teller) -> BetterTurn:
