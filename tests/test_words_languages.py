@@ -37,7 +37,7 @@ GAMES: Final = {
 # The same word as in English, and rightly so.
 SAME: Final = {
     "pl": {"port", "Bot", "Webhook", "Era"},
-    "ro": {"port", "Canal", "Webhook", "E-mail"},
+    "ro": {"port", "Canal", "Webhook", "E-mail", "spectator"},
     "ru": set[str](),
     "zh-Hant": {"VP", "{amount} VP"},
 }
@@ -57,6 +57,8 @@ PRINTED: Final = {
     ),
     *("I", "II", "III", "IV", "V", "VI", "VII"),
 }
+# What may not stand at the edge of a line: a Polish word of one letter at its end, a Russian dash at its beginning.
+LOOSE: Final = {"pl": re.compile(r"(?:^|[\s(„])[aiouwz] (?=\S)", re.IGNORECASE), "ru": re.compile(r"\S —")}
 # Texts that show commands and notation, which are the same in every language; one has its own layout.
 COMMANDS: Final = {"terminal.help", "terminal.ask_why"}
 
@@ -130,6 +132,25 @@ def test_the_same_keys_as_english(lang: str, catalog: str) -> None:
     english, said = CATALOGS[catalog]("en"), CATALOGS[catalog](lang)
     assert sorted(set(english) - set(said)) == [], "missing"
     assert sorted(set(said) - set(english)) == [], "unused"
+
+
+@each_catalog
+@pytest.mark.parametrize("lang", LOOSE)
+def test_small_words_do_not_part_from_their_neighbours(lang: str, catalog: str) -> None:
+    loose = [
+        said
+        for key, text in CATALOGS[catalog](lang).items()
+        if key not in COMMANDS
+        for said in leaves(text)
+        if LOOSE[lang].search(said)
+    ]
+    assert loose == []
+
+
+@pytest.mark.parametrize("lang", LOOSE)
+def test_small_words_of_rules_do_not_part_from_their_neighbours(lang: str) -> None:
+    said = [text for rule in rules_in(lang).values() for text in (rule.title, rule.body)]
+    assert [text for text in said if LOOSE[lang].search(text)] == []
 
 
 @each_catalog
@@ -281,8 +302,8 @@ def test_demand_falls_in_every_language() -> None:
     for lang, value, end in (
         ("en", 1, " 1 space"),
         ("en", 2, " 2 spaces"),
-        ("pl", 1, " 1 pole"),
-        ("pl", 4, " 4 pola"),
+        ("pl", 1, "\N{NO-BREAK SPACE}1 pole"),
+        ("pl", 4, "\N{NO-BREAK SPACE}4 pola"),
         ("ro", 1, " 1 spațiu"),
         ("ro", 4, " 4 spații"),
         ("ru", 1, " 1 деление"),
