@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.e2e.conftest import Open, Size
+from tests.e2e.conftest import PHONE, Open, Size
 from tests.e2e.table import READY, Person
 from tests.e2e.test_layouts import OUT_OF_SIGHT
 
@@ -103,6 +103,8 @@ def test_whoever_follows_the_ring_sells_and_comes_to_the_end(person: Open, which
             sight = one.page.locator(".mat .track").last.bounding_box()
             assert sight is not None  # a phone's sheet has risen to show it
             assert sight["y"] < 844
+        if phone and found["at"]:
+            assert 0 < found["at"][0] < PHONE["width"], f"the ring is beside the screen: {found}"
         assert "not possible" not in found["now"], found
         assert ("Click" not in found["now"]) if phone else ("Tap" not in found["now"]), found
         if found["step"] == "wait" and not found["next"]:  # the bot moves; then the step waits to be read
@@ -208,3 +210,7 @@ def test_on_its_side_the_guide_leaves_the_map_and_the_actions_in_sight(person: O
     one.page.locator("[data-verb=build]").click()
     found = one.page.evaluate(SETTLED)
     assert not found["hidden"], found
+    one.page.locator("[data-act=clear]").click()
+    one.page.locator("[data-act=guide-leave]").click()
+    one.page.wait_for_selector(".notice.info")
+    assert one.page.locator("[data-part=eye]").count() == 0, "it is said once"

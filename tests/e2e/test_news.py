@@ -81,6 +81,10 @@ def test_a_phone_folds_the_news_and_moves_the_map_to_what_happened(person: Open)
     since = page.locator("[data-part=since]")
     since.wait_for()
     assert since.locator("[data-recap]").count() == 0
+    # While a move is put together it leaves the map free.
+    page.locator("[data-verb=loan]").tap()
+    since.wait_for(state="detached")
+    page.locator("[data-act=clear]").tap()
     since.locator(".title").tap()
     # The map is enlarged; showing the moves again brings their place back into sight.
     page.evaluate("document.querySelector('.frame').dispatchEvent(new WheelEvent('wheel', {deltaY: -900}))")

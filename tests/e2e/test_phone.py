@@ -184,6 +184,11 @@ def test_the_map_comes_back_after_every_action(person: Open) -> None:
     assert place is not None
     at = [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2]
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[data-thing]') !== null", at)
+    whole = page.locator(".zoom button").bounding_box()
+    sheet = page.locator("div.sheet").bounding_box()
+    assert whole is not None
+    assert sheet is not None
+    assert whole["y"] + whole["height"] <= sheet["y"], "the sheet covers the button that shows the whole board"
     page.locator("[data-act=confirm]").tap()
     table.ready()
     settled(page)
@@ -279,8 +284,11 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     table = ben.begin("birmingham-introductory", ["me", "greedy"], seed="phone")
     page = table.page
     table.ready()
+    page.locator("[data-verb=sell]").tap(force=True)  # it is faded, and says why
+    page.wait_for_selector(".notice.no")
     page.locator("[data-act=hint]").tap()
     page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    assert page.locator(".notice.no").count() == 0, "the refusal stands in the hint's place"
     take = page.locator("[data-part=hint] button.button")
     effects = ben.ask(f"/api/games/{table.game}/hint")["effects"]
     built = next((one for one in effects if one["event"] in ("placed", "laid")), None)

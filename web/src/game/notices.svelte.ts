@@ -78,6 +78,7 @@ export class Notices {
   }
 
   async askHint(): Promise<void> {
+    this.clear(); // on a phone a refusal would hide it
     this.thinking = true;
     try {
       this.hint = await this.server.hint(this.game, speech.lang);

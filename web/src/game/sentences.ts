@@ -168,9 +168,9 @@ export interface Said {
   seat: LogLine['seat'];
   heading: string | null;
   main: string;
-  /** What was paid, and with which card. */
+  /** What was paid, and with which cards. */
   pounds: number;
-  card: string;
+  cards: string[];
   more: string[];
   ids: string[];
 }
@@ -189,7 +189,7 @@ export function idsOf(events: readonly Event[]): string[] {
 export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] {
   const board = { info, seats: table.seats };
   const kind = (event: Event) => String(event['event']);
-  const blank = { ply: line.ply, seat: null, heading: null, main: '', pounds: 0, card: '', more: [], ids: [] };
+  const blank = { ply: line.ply, seat: null, heading: null, main: '', pounds: 0, cards: [], more: [], ids: [] };
   const said: Said[] = [];
   const events = line.events.filter((event) => !QUIET.has(kind(event)));
   const main = events.filter((event) => MAIN.has(kind(event)));
@@ -203,14 +203,14 @@ export function logText(line: LogLine, info: RulesetInfo, table: Table): Said[] 
       !(kind(event) === 'forfeited' && event['amount'] === 0),
   );
   if (main.length) {
-    const card = line.events.find((event) => kind(event) === 'discarded' && event['card'] !== undefined);
+    const played = line.events.filter((event) => kind(event) === 'discarded' && event['card'] !== undefined);
     const paid = line.events.filter((event) => kind(event) === 'paid' || kind(event) === 'bought');
     said.push({
       ...blank,
       seat: line.seat,
       main: listed(doneTexts(main, board)),
       pounds: paid.reduce((sum, event) => sum + Number(event['amount']), 0),
-      card: card ? cardName(info, String(card['card'])) : '',
+      cards: played.map((event) => cardName(info, String(event['card']))),
       more: [
         ...soldTexts(rest),
         ...rest.filter((event) => kind(event) !== 'sold_cube').map((event) => eventText(event, board)),

@@ -32,7 +32,7 @@ function read(id: string, at: Step['at'] = () => []): Step {
 function ending(id: string): Step[] {
   return [
     { id, kind: 'end' },
-    { id: 'wait', key: `wait_${id}`, kind: 'wait', at: () => ['.players', '.strip'] },
+    { id: 'wait', key: `wait_${id}`, kind: 'wait', at: () => ['.strip', '.players'] },
   ];
 }
 
@@ -61,7 +61,7 @@ const myMill = (sight: Sight) =>
     sight.table.tiles.find(({ seat, tile }) => sight.table.mine.includes(seat) && tile.startsWith('cotton.'))?.slot,
   );
 const myLink = ({ table }: Sight) => thing('line', table.links.find(({ seat }) => table.mine.includes(seat))?.line);
-const ownPlate = ({ table }: Sight) => [`.player[data-seat="${table.mine[0]}"]`, '.strip'];
+const ownPlate = ({ table }: Sight) => ['.strip', `.player[data-seat="${table.mine[0]}"]`];
 /** The town in which the first tile is to be built. */
 const firstTown = (step: Step) => (sight: Sight) => {
   const best = bestOf(step, sight, sight.choices);
