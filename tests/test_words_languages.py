@@ -57,7 +57,7 @@ PRINTED: Final = {
     ),
     *("I", "II", "III", "IV", "V", "VI", "VII"),
 }
-# What may not stand at the edge of a line: a Polish word of one letter at its end, a Russian dash at its beginning.
+# A Polish word of one letter may not end a line, and a Russian dash may not begin one.
 LOOSE: Final = {"pl": re.compile(r"(?:^|[\s(„])[aiouwz] (?=\S)", re.IGNORECASE), "ru": re.compile(r"\S —")}
 # Texts that show commands and notation, which are the same in every language; one has its own layout.
 COMMANDS: Final = {"terminal.help", "terminal.ask_why"}

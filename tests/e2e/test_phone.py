@@ -188,7 +188,7 @@ def test_the_map_comes_back_after_every_action(person: Open) -> None:
     sheet = page.locator("div.sheet").bounding_box()
     assert whole is not None
     assert sheet is not None
-    assert whole["y"] + whole["height"] <= sheet["y"], "the sheet covers the button that shows the whole board"
+    assert whole["y"] + whole["height"] <= sheet["y"], "the sheet covers the button of the whole board"
     page.locator("[data-act=confirm]").tap()
     table.ready()
     settled(page)
