@@ -58,7 +58,10 @@ PRINTED: Final = {
     *("I", "II", "III", "IV", "V", "VI", "VII"),
 }
 # A Polish word of one letter may not end a line, and a Russian dash may not begin one.
-LOOSE: Final = {"pl": re.compile(r"(?:^|[\s(„])[aiouwz] (?=\S)", re.IGNORECASE), "ru": re.compile(r"\S —")}
+LOOSE: Final = {
+    "pl": re.compile(r"(?:^|[\s(„])[aiouwz] (?=\S)|(?:^|[.!?] )[AIOUWZ] (?=\S)"),
+    "ru": re.compile(r"\S —"),
+}
 # Texts that show commands and notation, which are the same in every language; one has its own layout.
 COMMANDS: Final = {"terminal.help", "terminal.ask_why"}
 
