@@ -82,7 +82,7 @@ def test_a_phone_folds_the_news_and_moves_the_map_to_what_happened(person: Open)
     since.wait_for()
     assert since.locator("[data-recap]").count() == 0
     # While a move is put together it leaves the map free.
-    page.locator("[data-verb=loan]").tap()
+    page.locator("[data-verb=pass]").tap()
     since.wait_for(state="detached")
     page.locator("[data-act=clear]").tap()
     since.locator(".title").tap()
