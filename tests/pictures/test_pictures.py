@@ -13,6 +13,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.core.bits import count
+from grandjunction.core.seats import seat_name
 from grandjunction.pictures import THEMES, UnknownTheme
 from grandjunction.words import LANGUAGES, Words
 
@@ -101,11 +102,14 @@ def test_marked_things_are_lit() -> None:
         state.svg(mark=["dudley", "atlantis"])
 
 
-def test_a_finished_game_says_so_and_lights_the_winners() -> None:
+def test_a_finished_game_names_and_lights_the_winners() -> None:
     over = positions("birmingham-4")[-1].copy()
     box = 'stroke="#d4730c" stroke-width="4"'
-    assert "the game is over" in "".join(ElementTree.fromstring(over.svg()).itertext())
-    assert len(gj.standings(over)[0]) == over.svg().count(box) == 1
+    (winner,) = gj.standings(over)[0]
+    assert f"{seat_name(winner)}: {over.vp[winner]} VP" in "".join(
+        ElementTree.fromstring(over.svg()).itertext()
+    )
+    assert over.svg().count(box) == 1
     for seat in (1, 2, 3):
         over.vp[seat], over.income[seat], over.pounds[seat] = 300, 10, 5
     assert gj.standings(over)[0] == [1, 2, 3]
