@@ -23,6 +23,12 @@ READY: Final = """() => {
   if (document.querySelector('[data-act]:disabled, section[aria-busy=true]')) return false;
   return document.querySelector('dialog[open], [data-act=reveal], [data-act=end], [data-verb]') !== null;
 }"""
+# Whether a clicked verb's action has begun, or was refused: then the page asks what it asked before.
+ANSWERED: Final = """([verb, before]) => {
+  if (document.querySelector(`.verb.chosen[data-verb=${verb}], [data-act=confirm]`)) return true;
+  const said = document.querySelector('.prompt').textContent.trim();
+  return said === before && document.querySelector('.notice.no') !== null;
+}"""
 # Everything that can be clicked now, with the points of the screen where it is.
 LIT: Final = """() => {
   const open = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
@@ -245,12 +251,24 @@ class Table:
         else:
             raise AssertionError(f"nothing is lit: {self.prompt!r} {lit}")
 
+    def begin(self, verb: str) -> bool:
+        """Click a verb and return whether its action begins.
+
+        After a Develop that could go on, it may turn out to be impossible. Then the Develop is open again.
+        """
+        self.ready()
+        if self.lit()["verb"] == verb:
+            return True
+        before = self.page.locator(".prompt").evaluate("(one) => one.textContent.trim()")
+        self.page.locator(f"[data-verb={verb}]").click()
+        self.page.wait_for_function(ANSWERED, arg=[verb, before])
+        self.ready()
+        lit = self.lit()
+        return lit["verb"] == verb or "confirm" in lit["acts"]
+
     def choose(self, verb: str, rnd: Random) -> None:
         """A unit of that verb, clicked together until the page offers to confirm it, and confirmed."""
-        self.ready()
-        if self.lit()["verb"] != verb:
-            self.page.locator(f"[data-verb={verb}]").click()
-            self.ready()  # an action that could go on may have to end first
+        assert self.begin(verb), f"{verb} cannot begin: {self.prompt!r}"
         for _ in range(12):
             lit = self.lit()
             if "confirm" in lit["acts"]:
@@ -291,7 +309,8 @@ class Table:
         """One more unit of the turn, of the verb liked best among those that are possible."""
         verbs = self.lit()["verbs"]
         liked = [verb for verb in likes if verb in verbs] or verbs
-        self.choose(liked[0] if rnd.random() < 0.8 else rnd.choice(liked), rnd)
+        first = liked[0] if rnd.random() < 0.8 else rnd.choice(liked)
+        self.choose(next(verb for verb in (first, *liked, *verbs) if self.begin(verb)), rnd)
 
     def turn(self, rnd: Random, likes: Sequence[str]) -> None:
         """A whole turn, ended as soon as it can be."""
