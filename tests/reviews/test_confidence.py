@@ -112,7 +112,6 @@ def test_shares_come_true_at_a_table_without_nets() -> None:
     assert review_data.log_loss(given) < review_data.log_loss(even)
     told = [max(shares) for shares, _ in given]
     came = [won[shares.index(max(shares))] for shares, won in given]
-    spread = (
-        3 * sum(one * (1.0 - one) for one in told) ** 0.5
-    )  # three turns of one game are hardly independent
+    # Three turns of one game are hardly independent.
+    spread = 3 * sum(one * (1.0 - one) for one in told) ** 0.5
     assert abs(sum(came) - sum(told)) < spread

@@ -35,9 +35,8 @@ def write_study(study: Study) -> str:
     lines = _record(study.game())
     if study.title:
         lines.append(f"{TITLE} {study.title}")
-    waiting: list[str | Node] = _remarks(study, study.main())[
-        ::-1
-    ]  # the next one last: lines, and variations
+    # Lines and variations, the next one last.
+    waiting: list[str | Node] = _remarks(study, study.main())[::-1]
     while waiting:
         one = waiting.pop()
         if isinstance(one, str):
