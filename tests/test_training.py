@@ -88,6 +88,16 @@ def test_compared_turns_share_a_decision(tmp_path: Path) -> None:
     )
 
 
+def test_foresight_changes_what_compared_turns_are_worth() -> None:
+    worth = []
+    for foresight in (0, 60):
+        rows = Rows()
+        play_rows(replace(SMALL, compare=1.0, foresight=foresight), "c/0/0", rows)
+        worth.append(rows.compared.worth[:TURNS])  # of the same first decision: later ones may differ
+    assert len(worth[0]) == len(worth[1])
+    assert worth[0] != worth[1]
+
+
 def test_returns_blend_what_follows(tmp_path: Path) -> None:
     rows = some_rows(tmp_path, files=1, games=1)
     values = np.arange(len(rows), dtype=float)

@@ -124,6 +124,15 @@ def train(
             help="At this share of turns, play alternative turns forward and learn to choose among them.",
         ),
     ] = 0.0,
+    foresight: Annotated[
+        int,
+        typer.Option(
+            "--foresight",
+            min=0,
+            metavar="NODES",
+            help="With --compare: positions to plan the seat's own next turn with. 0: it is played greedily.",
+        ),
+    ] = 0,
     processes: ProcessesOption = None,
     ray: Annotated[
         str | None,
@@ -154,6 +163,7 @@ def train(
         scales,
         robust,
         compare,
+        foresight,
         processes,
         ray,
     )

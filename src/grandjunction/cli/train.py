@@ -28,6 +28,7 @@ def run(
     scales: str,
     robust: float,
     compare: float,
+    foresight: int,
     processes: int | None,
     ray: str | None,
 ) -> None:
@@ -54,6 +55,7 @@ def run(
         like=like,
         scales=tuple(scales.split()),
         compare=compare,
+        foresight=foresight,
         recipe=Recipe(robust=robust),
     )
     try:

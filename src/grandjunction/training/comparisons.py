@@ -36,10 +36,13 @@ class Compared:
 
 
 class Comparison:
-    """The rollouts of one table. They judge with the nets at their end, and envy nobody."""
+    """The rollouts of one table. They judge with the nets at their end, and envy nobody.
 
-    def __init__(self, table: str, players: int, nets: Nets | None) -> None:
-        settings = Settings(envy=0.0)
+    With ``foresight`` they end with the own next turn, planned with so many positions, as the master does.
+    """
+
+    def __init__(self, table: str, players: int, nets: Nets | None, foresight: int = 0) -> None:
+        settings = Settings(envy=0.0, own_plan=foresight, early=foresight > 0)
         self._rollout = Rollout(ruleset(table), players, weights_for(table, players), settings, nets)
 
     def best(

@@ -39,6 +39,7 @@ class Plan:
     like: str = ""  # RULESET/PLAYERS whose shipped nets are tried first
     last: int = 120  # games without exploration that calibrate the forecasts
     compare: float = 0.0  # the share of turns in self-play at which alternatives are played forward
+    foresight: int = 0  # positions to plan the own next turn with in these rollouts; 0: greedily
     recipe: Recipe = field(default_factory=Recipe)
 
     @property
@@ -141,7 +142,7 @@ def _round(
     where = plan.round(number)
     table = Table(plan.ruleset, plan.players, best, plan.budget)
     if plan.compare:  # the alternatives are variety enough
-        table = replace(table, spread=0.0, compare=plan.compare)
+        table = replace(table, spread=0.0, compare=plan.compare, foresight=plan.foresight)
     wanted = _shards(f"{plan.seed}/{number}", plan.games, where, table)
     (where / "shards").mkdir(exist_ok=True)
     files = list(progress("self-play", len(wanted), run(shards.fill, wanted, processes, ray)))

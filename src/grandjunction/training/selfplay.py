@@ -34,6 +34,7 @@ class Table:
     slips: float = 0.4  # the largest chance that a seat plays another good turn
     close: float = 2.5  # VP behind the best within which a turn is good
     compare: float = 0.0  # the share of turns at which alternatives are played forward
+    foresight: int = 0  # positions to plan the own next turn with in these rollouts; 0: greedily
 
 
 @dataclass
@@ -88,7 +89,9 @@ def play(table: Table, seed: str, rows: Rows) -> None:
     seats = [_explorer(table, seat, nets, luck) for seat in range(table.players)]
     slips = [luck.uniform(0.0, table.slips) for _ in seats]
     recorder = Recorder(table, rows, len(rows.final))
-    comparison = Comparison(table.ruleset, table.players, nets) if table.compare else None
+    comparison = None
+    if table.compare:
+        comparison = Comparison(table.ruleset, table.players, nets, table.foresight)
     state = State(rules, table.players)
     rng = Rng(seed)
     state.advance(None)
