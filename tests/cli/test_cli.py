@@ -247,3 +247,9 @@ def test_bench() -> None:
     assert found["two_processes"]["factor"] > 0
     assert "birmingham needs 2, 3 or 4 players, not 1" in refused("bench", "-r", "birmingham", "-p", "1")
     assert "no ruleset allows 7 players" in refused("bench", "-p", "7")
+
+
+def test_a_list_without_operators_says_so(tmp_path: Path) -> None:
+    listed = run("operator", "list", "--database", str(tmp_path / "games.db"))
+    assert (listed.exit_code, listed.stdout) == (0, "")
+    assert "operator link" in listed.stderr

@@ -91,5 +91,8 @@ def _set_role(who: str, database: str | None, role: str) -> None:
 def list_(database: DatabaseOption = None) -> None:
     """List the operators."""
     with _opened(database) as (storage, _):
-        for row in storage.oversight.operators():
+        rows = storage.oversight.operators()
+        for row in rows:
             typer.echo(f"{row.id}  {row.name or '-'}  {row.email or '-'}")
+        if not rows:
+            typer.echo("nobody yet; `grandjunction operator link` makes one", err=True)
