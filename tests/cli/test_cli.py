@@ -12,6 +12,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.core.compiled import is_compiled
+from grandjunction.server.database.sqlite import SqliteStorage
 from tests.cli.run import refused, run, run_apart
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -250,6 +251,7 @@ def test_bench() -> None:
 
 
 def test_a_list_without_operators_says_so(tmp_path: Path) -> None:
+    SqliteStorage(tmp_path / "games.db").close()
     listed = run("operator", "list", "--database", str(tmp_path / "games.db"))
     assert (listed.exit_code, listed.stdout) == (0, "")
     assert "operator link" in listed.stderr
