@@ -3,8 +3,8 @@
     python tools/ladder.py random greedy planner strategist --games 200 --results benchmarks/ladder
 
 Each finished row is saved as a file in the results folder. Run again, the tool plays only the rows that are
-missing or were saved with another version, revision, seed or number of games. You can play rulesets or
-pairs separately: the table shows everything in the folder.
+missing or were saved with another version, revision, seed or number of games, or with other nets. You can
+play rulesets or pairs separately: the table shows everything in the folder.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import json
 import os
 import sys
 import time
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from grandjunction.arena import BadEntrant, Match, entrants, local, summarize
+from grandjunction.bots.nets import SHIPPED
 from grandjunction.rulesets import RULESETS, ruleset
 
 HEAD = (
@@ -44,6 +46,7 @@ def main() -> None:
         start = time.perf_counter()
         summary = summarize(match, list(local.run(match, settings.processes)))
         del summary["games_played"]
+        summary["nets"] = _nets(match)
         summary["command"] = match.command(match.games)
         summary["seconds"] = round(time.perf_counter() - start, 1)
         file.write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
@@ -96,8 +99,15 @@ def _is_played(file: Path, match: Match) -> bool:
     if not file.exists():
         return False
     kept = json.loads(file.read_text(encoding="utf-8"))
-    wanted = (match.seed, match.games, ruleset(match.ruleset).revision, __version__)
-    return (kept["seed"], kept["games"], kept["revision"], kept["versions"]["grandjunction"]) == wanted
+    wanted = (match.seed, match.games, ruleset(match.ruleset).revision, __version__, _nets(match))
+    version = kept["versions"]["grandjunction"]
+    return (kept["seed"], kept["games"], kept["revision"], version, kept.get("nets")) == wanted
+
+
+def _nets(match: Match) -> str | None:
+    """Return what tells the nets of the table from others, or None if it has none."""
+    nets = SHIPPED.nets(ruleset(match.ruleset), match.players)
+    return None if nets is None else sha256(nets.text().encode()).hexdigest()[:16]
 
 
 def table(folder: Path, bots: list[str]) -> str:
@@ -120,7 +130,7 @@ def _line(row: dict[str, Any]) -> str:
         f"| `{row['ruleset']}` | {row['players']} | {upper['bot']} | {lower['bot']} | {share['mean']:.1%} "
         f"| {share['low']:.1%} to {share['high']:.1%} | {vp['mean']:.1f} to {lower['vp']['mean']:.1f} "
         f"| {more['mean']:+.1f} ({more['low']:+.1f} to {more['high']:+.1f}) | {row['games']} "
-        f"| {'yes' if share['low'] > upper['even_share'] else '**no**'} |"
+        f"| {'yes' if share['low'] > upper['even_share'] else 'not proved'} |"
     )
 
 
