@@ -294,3 +294,19 @@ def test_planned_rollouts_differ_from_greedy_ones_and_repeat_themselves() -> Non
         turn = TurnSearch(view.known, rollout.judges[view.known.seat], 300).run()[0]
         found.append(rollout.play(view, turn.line(), view.known.seat, "deal"))
     assert found[1] == found[2] != found[0]
+
+
+def test_master_plans_its_next_turn_only_where_nets_judge_it() -> None:
+    """By hand that was weaker than a strategist: there master only compares more turns."""
+    game = gj.new_game("birmingham-introductory", players=2, seed=4)
+    for _ in range(8):
+        game.play(bot("greedy", 1).choose(game.state.view(game.state.to_act)))
+    view = game.state.view(game.state.to_act)
+    master = bot("master", 4)
+    assert isinstance(master, StrategistBot)
+    assert (master.settings.own_plan, master.by_hand.own_plan) == (300, 0)
+    found = []
+    for settings in (master.by_hand, master.settings):
+        twin = StrategistBot(4, settings=settings)
+        found.append([node.code for node in twin.think(view, 4 * SOME)])
+    assert [node.code for node in master.think(view, 4 * SOME)] == found[0] != found[1]

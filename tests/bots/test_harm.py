@@ -66,6 +66,12 @@ CASES = [
         ["loan 30 card redditch"],
         ["build coal redditch.1 card redditch iron derby.3"],
     ),
+    (
+        IDLE_LOAN,
+        "strategist4-279",
+        ["loan 30 card derby", "build manufacturer stoke_on_trent.1 card stoke_on_trent coal market"],
+        ["develop cotton card derby iron market", "stop", "develop cotton card stoke_on_trent iron market"],
+    ),
     (IDLE_PASS, "greedy4-276", ["pass card redditch"], ["build coal redditch.1 card redditch iron derby.3"]),
     (
         OWN_BEER,
@@ -105,7 +111,9 @@ def line(root: gj.State, moves: list[str]) -> list[Node]:
     return found
 
 
-@pytest.mark.parametrize(("pattern", "name", "harmful", "better"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("pattern", "name", "harmful", "better"), CASES, ids=[f"{case[0]} ({case[1]})" for case in CASES]
+)
 def test_a_pattern_is_seen(pattern: str, name: str, harmful: list[str], better: list[str]) -> None:
     root = position(name)
     seen = beginner(root)

@@ -148,6 +148,23 @@ def test_nets_add_nothing_outside_their_ruleset_revision_and_players(tmp_path: P
     assert shelf.nets(gj.ruleset("birmingham"), 4) is None
     assert shelf.nets(gj.ruleset("lancashire-2018"), 2) is None
 
+    def game(shelf: Shelf, players: int) -> list[str]:
+        seats: list[Bot] = [PlannerBot(1, shelf=shelf) for _ in range(players)]
+        return [str(move) for move in play_game("birmingham", seats, 3, 60).moves]
+
+    assert game(shelf, 2) == game(Shelf(""), 2)  # so a bot plays as by hand
+    assert game(shelf, 4) == game(Shelf(""), 4)
+    (tmp_path / "birmingham-2.net").write_text(text, encoding="utf-8")
+    assert game(Shelf(str(tmp_path)), 2) != game(Shelf(""), 2)
+
+
+@pytest.mark.parametrize("text", ["", "grandjunction net", "<html>\nno such file\n</html>\n"])
+def test_a_file_that_holds_no_nets_is_refused(tmp_path: Path, text: str) -> None:
+    """It is not taken for nets of another revision, which are left aside without a word."""
+    (tmp_path / "birmingham-2.net").write_text(text, encoding="utf-8")
+    with pytest.raises(BadNet, match="not a file of nets"):
+        Shelf(str(tmp_path)).nets(gj.ruleset("birmingham"), 2)
+
 
 def test_without_nets_a_bot_plays_as_by_hand(tmp_path: Path) -> None:
     def game(shelf: Shelf) -> list[str]:

@@ -33,10 +33,12 @@ __all__ = [
 
 # It compares more turns, and plans its own next turn in rollouts instead of playing it greedily.
 MASTER: Final = Settings(budget=80_000, plans=12, envy=0.1, own_plan=300, early=True)
+# Without nets that is weaker than a strategist: there it only compares more turns, more often.
+MASTER_BY_HAND: Final = Settings(budget=80_000, plans=12)
 
 
-def _master(seed: int | str) -> Bot:
-    return StrategistBot(seed, name="master", settings=MASTER)
+def _master(seed: int | str, name: str = "master") -> Bot:
+    return StrategistBot(seed, name=name, settings=MASTER, by_hand=MASTER_BY_HAND)
 
 
 def _level(number: int) -> Callable[[int | str], Bot]:
@@ -45,7 +47,7 @@ def _level(number: int) -> Callable[[int | str], Bot]:
         return lambda seed: LevelBot(seed, number)
     if number == len(LEVELS) + 1:
         return lambda seed: StrategistBot(seed, name=f"level-{number}")
-    return lambda seed: StrategistBot(seed, name=f"level-{number}", settings=MASTER)
+    return lambda seed: _master(seed, f"level-{number}")
 
 
 def _character(name: str) -> Callable[[int | str], Bot]:

@@ -53,6 +53,7 @@ class Beginner:
         self._replies: i64 = 2 * (root.players - 1 - root.cursor)  # actions of rivals after this turn
         self._turns: Final = turns
         self._most: i64 = -1  # the most points that a turn secures; -1: not counted yet
+        self._loanless: i64 = -2  # … that a turn without a loan secures; -2: not counted yet
         self._buffer: Final = Options()
 
     def harmless(self, turns: list[Node], most: i64, close: float) -> list[Node]:
@@ -132,6 +133,20 @@ class Beginner:
                     self._most = points
         return self.secured(after) < self._most
 
+    def _most_without_loan(self) -> i64:
+        """Return the most points that a turn without a loan secures, or -1."""
+        if self._loanless < -1:
+            self._loanless = -1
+            for node in self._turns:
+                borrows = False
+                for one in node.line():
+                    if isinstance(self.root.rules.verbs[verb_of(one.code)], Loan):
+                        borrows = True
+                points = self.secured(node.state)
+                if not borrows and points > self._loanless:
+                    self._loanless = points
+        return self._loanless
+
     def _of_move(self, line: list[Node], at: int, after: State) -> str:
         code = line[at].code
         verb = self.root.rules.verbs[verb_of(code)]
@@ -145,11 +160,27 @@ class Beginner:
         if verb.shape == ["card"]:
             idle = IDLE_PASS
         elif self.is_last and isinstance(verb, Loan):
+            if self._scores_money:
+                return NONE
+            if not self._has_hopes(line, after) and self.secured(after) <= self._most_without_loan():
+                return IDLE_LOAN  # it costs income, which breaks ties
             spare = after.pounds[self.seat] >= verb.pounds[item_of(code)]
-            idle = IDLE_LOAN if spare and not self._scores_money else NONE
+            idle = IDLE_LOAN if spare else NONE
         elif self.is_last and not isinstance(verb, Link) and not self._bears_fruit(line, at):
             idle = IDLE_ACTION
         return idle if idle and self._secures_less(after) else NONE
+
+    def _has_hopes(self, line: list[Node], after: State) -> bool:
+        """Return whether what a turn builds may score more after it."""
+        for node in line:
+            verb = self.root.rules.verbs[verb_of(node.code)]
+            if isinstance(verb, Link):
+                return True
+            if isinstance(verb, Build):
+                slot = target_of(node.code)
+                if not after.flipped & BIT[slot] and not self._is_dead(slot, item_of(node.code), after):
+                    return True
+        return False
 
     def _bears_fruit(self, line: list[Node], at: int) -> bool:
         """Return whether something is built after a move, or own tiles flip from it on."""

@@ -84,10 +84,6 @@ class Nets:
             if net.inputs != size:
                 raise BadNet(f"the nets see {net.inputs} features, a position has {size}")
 
-    def fits(self, rules: Ruleset, players: i64) -> bool:
-        """Return whether the nets are for this table."""
-        return self.rules is rules and self.players == players
-
     def offset(self, era: i64, actions: i64) -> float:
         """Return the evaluation's usual error with ``actions`` own actions left, in VP."""
         return self._offsets[era * LONGEST + actions]
@@ -186,7 +182,8 @@ class Shelf:
             return None
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        if f"\nrevision {rules.revision}\n" not in text:
+        lines = text.splitlines()[:6]  # the header
+        if lines and lines[0] == FORMAT and f"revision {rules.revision}" not in lines:
             return None
         return read_nets(text, rules, players)
 

@@ -46,10 +46,13 @@ class StrategistBot(PlanningBot):
         name: str = "strategist",
         settings: Settings | None = None,
         shelf: Shelf = SHIPPED,
+        by_hand: Settings | None = None,
     ) -> None:
         super().__init__(name, seed)
         self.weights: Final = weights  # None: the game's own
-        self.settings: Final = settings  # None: LEARNED if the table has nets, else BY_HAND
+        self.settings: Final = LEARNED if settings is None else settings
+        # At a table without nets; None: BY_HAND, or the settings given.
+        self.by_hand: Final = by_hand or settings or BY_HAND
         self.shelf: Final = shelf
         self._rollout: Rollout | None = None
 
@@ -59,9 +62,7 @@ class StrategistBot(PlanningBot):
         if rollout is None or rollout.rules is not known.rules or rollout.players != known.players:
             weights = weights_for(known.rules.id, known.players) if self.weights is None else self.weights
             nets = self.shelf.nets(known.rules, known.players)
-            settings = self.settings
-            if settings is None:
-                settings = BY_HAND if nets is None else LEARNED
+            settings = self.by_hand if nets is None else self.settings
             rollout = Rollout(known.rules, known.players, weights, settings, nets)
             self._rollout = rollout
         return self._best(view, rollout, self.rng(view), budget if budget > 0 else rollout.settings.budget)
