@@ -20,7 +20,7 @@ np = pytest.importorskip("numpy", reason="the rows are read with NumPy")
 from grandjunction.training import shards  # noqa: E402
 from grandjunction.training.comparisons import FEWEST, TURNS  # noqa: E402
 from grandjunction.training.duel import Duel, Score, Side, play, verdict  # noqa: E402
-from grandjunction.training.forecasts import calibrate_by_hand  # noqa: E402
+from grandjunction.training.forecasts import calibrate_by_hand, without_nets  # noqa: E402
 from grandjunction.training.selfplay import AFTER, BEFORE, MIDWAY, OTHERS, Rows, Table  # noqa: E402
 from grandjunction.training.selfplay import play as play_rows  # noqa: E402
 from grandjunction.training.targets import returns, usual_error  # noqa: E402
@@ -248,8 +248,37 @@ def test_rounds_are_kept_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     loop.train(plan, 1, None, said.append)
     assert (plan.round(1) / "round.json").stat().st_mtime_ns == before
     assert said[-1] == said[-2]
+    with pytest.raises(ValueError, match="with seed train, not other: choose another folder"):
+        loop.train(replace(plan, seed="other"), 1)
     draw(plan.round(1).parent, tmp_path / "training.png")
     assert (tmp_path / "training.png").stat().st_size > 1000
+
+
+def test_what_cannot_be_trained_is_refused_before_any_game(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training import loop
+
+    nets = without_nets(gj.ruleset(SMALL.ruleset), 2, some_rows(tmp_path))
+    plan = loop.Plan(SMALL.ruleset, 2, tmp_path / "out", start=str(tmp_path))
+    with pytest.raises(ValueError, match=r"there are no nets in .*: hamlet-2.net is missing"):
+        loop.train(plan, 1)
+    (tmp_path / plan.name).write_text(nets.text().replace("revision ", "revision 9"), encoding="utf-8")
+    with pytest.raises(ValueError, match="the nets are for revision 9"):
+        loop.train(plan, 1)
+    plan = replace(plan, start="")
+    for scales in (("1", "half"), ("1,1,1",)):
+        with pytest.raises(ValueError, match="is no scale: write one number, or one for each of the 2 eras"):
+            loop.train(replace(plan, scales=scales), 1)
+    with pytest.raises(ValueError, match="'birmingham' names no table: write RULESET/PLAYERS"):
+        loop.train(replace(plan, like="birmingham"), 1)
+
+
+def test_a_plot_marks_only_what_its_round_took() -> None:
+    from grandjunction.training.curves import is_taken
+
+    first = {"taught_by": "", "best": "out/round-01/scale-0.5"}
+    second = {"taught_by": "out/round-01/scale-0.5", "best": "out/round-01/scale-0.5"}
+    assert [is_taken(first, "1"), is_taken(first, "0.5"), is_taken(second, "0.5")] == [False, True, False]
 
 
 def test_forecasts_are_set_by_the_nets_own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 
@@ -59,13 +59,12 @@ def run(
         recipe=Recipe(robust=robust),
     )
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        _make(out)
         best = train(plan, processes or os.cpu_count() or 1, ray, typer.echo, _progress)
     except (OSError, ValueError, MissingExtra) as error:
         fail(str(error))
     except KeyboardInterrupt:
-        typer.echo("grandjunction: stopped; the same command goes on from here", err=True)
-        raise typer.Exit(130) from None
+        _stop()
     picture = plan.round(1).parent / "training.png"
     if rounds:
         draw(picture.parent, picture)
@@ -92,10 +91,25 @@ def _forecasts(
     table = Table(rules.id, player_count(rules, players), budget=budget)
     cores = processes or os.cpu_count() or 1
     try:
+        _make(out)
         file = calibrate_by_hand(table, games, seed, out, cores, ray, _progress)
-    except (OSError, MissingExtra) as error:
+    except (OSError, ValueError, MissingExtra) as error:
         fail(str(error))
+    except KeyboardInterrupt:
+        _stop()
     typer.echo(f"the forecasts without nets: {file}")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"cannot make the folder {folder}: {error.strerror or error}")
+
+
+def _stop() -> NoReturn:
+    typer.echo("grandjunction: stopped; the same command goes on from here", err=True)
+    raise typer.Exit(130) from None
 
 
 def _need(*modules: str) -> None:

@@ -102,7 +102,10 @@ def fit(
                 ),
             }
         )
-        tell(f"era {era}: {len(here)} rows, loss {curve[-1]:.2f}, {explained[-1]}, gained {gained[-1]}")
+        shown = "explained {hand:.3f} → {nets:.3f}".format_map(explained[-1])
+        if len(turns):
+            shown += ", gained {hand:.2f} → {nets:.2f}".format_map(gained[-1])
+        tell(f"era {era + 1}: {len(here)} rows, loss {curve[-1]:.2f}, {shown}")
     bias = fixed_point(usual)
     rough = Nets(rules, players, nets, bias, bias)
     error = rows.outcome - rows.by_hand - added(rough, rows)

@@ -66,7 +66,11 @@ def train(
 
     Returns the folder of the best nets, or "." if none won its gate.
     """
+    for scale in plan.scales:
+        factors(scale, len(ruleset(plan.ruleset).eras))
+    _keep_settings(plan)
     best = plan.start
+    _nets_in(plan, best)
     if plan.like:
         best = _borrow(plan, processes, ray, tell, progress)
     for number in range(1, plan.rounds + 1):
@@ -84,6 +88,33 @@ def train(
     return _calibrate(plan, best, processes, ray, progress) if best else Path()
 
 
+def _keep_settings(plan: Plan) -> None:
+    """Write down how the games are played; raise ``ValueError`` if the folder's were played otherwise."""
+    file = plan.round(0).parent / "settings.json"
+    now = {name: getattr(plan, name) for name in ("seed", "budget", "compare", "foresight")}
+    if file.exists():
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        other = [f"{name} {kept[name]}, not {now[name]}" for name in now if kept[name] != now[name]]
+        if other:
+            raise ValueError(f"{file.parent} holds a training with {', '.join(other)}: choose another folder")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(now) + "\n", encoding="utf-8")
+
+
+def _nets_in(plan: Plan, folder: str) -> Nets | None:
+    """Return the nets in a folder, or None if none is named; raise ``BadNet`` if it has none that fit."""
+    if not folder:
+        return None
+    rules = ruleset(plan.ruleset)
+    found = Shelf(folder).nets(rules, plan.players)
+    if found is None:
+        file = Path(folder) / plan.name
+        if not file.exists():
+            raise BadNet(f"there are no nets in {folder}: {plan.name} is missing")
+        read_nets(file.read_text(encoding="utf-8"), rules, plan.players)  # says why they do not fit
+    return found
+
+
 def _borrow(
     plan: Plan, processes: int, ray: str | None, tell: Callable[[str], None], progress: Progress
 ) -> str:
@@ -92,6 +123,8 @@ def _borrow(
     done = where / "gate.json"
     if not done.exists():
         id, _, players = plan.like.partition("/")
+        if not players.isdecimal():
+            raise BadNet(f"{plan.like!r} names no table: write RULESET/PLAYERS, such as birmingham/4")
         theirs = SHIPPED.nets(ruleset(id), int(players))
         if theirs is None:
             raise BadNet(f"there are no nets for {plan.like}")
@@ -116,9 +149,8 @@ def _borrow(
 
 def _calibrate(plan: Plan, best: str, processes: int, ray: str | None, progress: Progress) -> Path:
     """Write the best nets, calibrated on games without exploration; return their folder."""
-    nets = Shelf(best).nets(ruleset(plan.ruleset), plan.players)
-    if nets is None:
-        raise BadNet(f"there are no nets in {best}")
+    nets = _nets_in(plan, best)
+    assert nets is not None
     where = plan.round(0).parent / "best"
     games = where / digest(nets)  # other nets play games of their own
     (games / "shards").mkdir(parents=True, exist_ok=True)
@@ -140,6 +172,7 @@ def _round(
     progress: Progress,
 ) -> dict[str, Any]:
     where = plan.round(number)
+    before = _nets_in(plan, best)
     table = Table(plan.ruleset, plan.players, best, plan.budget)
     if plan.compare:  # the alternatives are variety enough
         table = replace(table, spread=0.0, compare=plan.compare, foresight=plan.foresight)
@@ -150,7 +183,6 @@ def _round(
         files += sorted((plan.round(earlier) / "shards").glob("????.npz"))
     rows = shards.read(sorted(files))
     rules = ruleset(plan.ruleset)
-    before = Shelf(best).nets(rules, plan.players)
     recipe = replace(plan.recipe, seed=plan.recipe.seed + number)
     fitted = fit(plan.ruleset, plan.players, rows, before, recipe, tell)
     entry: dict[str, Any] = {
@@ -230,13 +262,21 @@ def match(
     return verdict(list(progress("gate", len(deals), run(duel.play, deals, processes, ray))))
 
 
+def factors(scale: str, eras: int) -> list[float]:
+    """Return the factor for each era; raise ``ValueError`` if the scale is not such a list."""
+    try:
+        found = [float(factor) for factor in scale.split(",")]
+    except ValueError:
+        found = []
+    if len(found) not in (1, eras):
+        raise ValueError(f"{scale!r} is no scale: write one number, or one for each of the {eras} eras")
+    return found if len(found) == eras else found * eras
+
+
 def scaled(nets: Nets, scale: str) -> Nets:
     """Return the nets with their output scaled by a factor, or by one for each era."""
-    factors = [float(factor) for factor in scale.split(",")]
-    if len(factors) == 1:
-        factors *= len(nets.eras)
     eras: list[Net] = []
-    for net, factor in zip(nets.eras, factors, strict=True):
+    for net, factor in zip(nets.eras, factors(scale, len(nets.eras)), strict=True):
         if factor == 0:
             eras.append(Net(int(net.inputs), [], [], [0]))  # without units
             continue
