@@ -26,12 +26,13 @@ from grandjunction.puzzling import (
     shipped,
 )
 from grandjunction.puzzling.checking import check, codes_of
-from grandjunction.puzzling.grading import read_turn
-from grandjunction.puzzling.ideas import idea
+from grandjunction.puzzling.grading import read_turn, solution_reasons
 from grandjunction.puzzling.mining import name_of
 from grandjunction.puzzling.proving import SHARE, VP
 from grandjunction.puzzling.rating import SOLVERS, expected, rating
 from grandjunction.puzzling.themes import may_have
+from grandjunction.reviews.idea import idea
+from grandjunction.reviews.reasons import reasons
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 SAMPLE = 2  # puzzles that are proved again here; ``make puzzles-check`` proves all
@@ -98,6 +99,13 @@ def test_answers_are_graded() -> None:
         read_turn(view, [])
     with pytest.raises(ValueError, match="turn is over"):
         read_turn(view, [*one.solution, "loan 30"])
+
+
+def test_a_solution_that_only_the_result_explains_has_a_reason() -> None:
+    one = find("b3-30-245")  # the last turn; both builds score the same, but one costs the leader points
+    view = one.view
+    assert not reasons(view, codes_of(view, one.solution), codes_of(view, one.second))
+    assert solution_reasons(one)
 
 
 def test_puzzles_are_found_by_id_game_and_theme() -> None:

@@ -12,7 +12,7 @@ from ..core.seats import seat_name
 from ..puzzling import Graded, Puzzle, UnknownPuzzle, daily, find, grade_answer, shipped, today
 from ..puzzling.grading import solution_reasons
 from ..puzzling.themes import THEMES
-from ..reviews.sentences import Teller, number, percent
+from ..reviews.sentences import Teller, number
 from ..words import Words
 from .common import console, fail, find_words, print_json, text_table
 
@@ -80,7 +80,7 @@ def attempt(id: str, moves: list[str], json: bool, lang: str | None) -> None:
     tell = _teller(puzzle, words)
     out.print(escape(words.review(f"puzzle_{graded.verdict}")), style="bold")
     if graded.verdict == "worse":
-        lost = {"vp": number(graded.loss_vp.mean), "share": percent(graded.loss_share.mean)}
+        lost = {"vp": number(graded.loss_vp.mean), "share": tell.percent(graded.loss_share.mean)}
         out.print(escape(words.review("puzzle_loses", **lost)))
         for why in tell.why(graded.harm, graded.reasons):
             out.print(escape(f"  {why}"), style="dim")
@@ -108,7 +108,7 @@ def _solution(out: Console, puzzle: Puzzle, words: Words) -> None:
     for one in solution_reasons(puzzle):
         out.print(escape(f"  {tell.reason(one)}"), style="dim")
     out.print(escape(words.review("puzzle_second", moves=tell.other_moves(puzzle.second, puzzle.solution))))
-    gained = {"vp": number(puzzle.proof.vp[0]), "share": percent(puzzle.proof.share[0])}
+    gained = {"vp": number(puzzle.proof.vp[0]), "share": tell.percent(puzzle.proof.share[0])}
     out.print(escape(words.review("puzzle_gains", **gained)))
     out.print(escape(words.review(f"proof_{puzzle.proof.method}", n=puzzle.proof.deals)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from ..core.moves import unit
@@ -14,10 +15,10 @@ from ..reviews.comparison import Line, Turns, play_deals
 from ..reviews.continuation import Outcome, ended
 from ..reviews.estimates import NOTHING, Estimate
 from ..reviews.grades import EQUAL, FINE, grade
+from ..reviews.idea import idea
 from ..reviews.reason import Reason
 from ..reviews.reasons import reasons
 from .checking import codes_of
-from .ideas import idea
 from .proving import NEARLY_SHARE, NEARLY_VP, PROOF, gain, is_final, table_of
 from .puzzle import Puzzle, find
 
@@ -149,9 +150,23 @@ def _line(view: View, moves: list[str]) -> Line:
 
 
 def solution_reasons(puzzle: Puzzle) -> list[Reason]:
-    """Return what speaks for the solution against the next best idea."""
+    """Return what speaks for the solution against the next best idea.
+
+    If the moves themselves do not say it, both are played forward, which takes a moment.
+    """
     view = puzzle.view
-    return reasons(view, codes_of(view, puzzle.solution), codes_of(view, puzzle.second))
+    best, second = _line(view, puzzle.solution), _line(view, puzzle.second)
+    found = reasons(view, best.codes, second.codes)
+    if not found:
+        _losses(puzzle, view, best, second)
+        found = reasons(view, best.sure(), second.sure(), best.outcomes, second.outcomes)
+    return found
+
+
+@lru_cache(maxsize=512)
+def reasons_by_id(id: str) -> list[Reason]:
+    """Return what speaks for the solution of a shipped puzzle. Runs in a worker."""
+    return solution_reasons(find(id))
 
 
 def grade_by_id(id: str, texts: list[str]) -> Graded:

@@ -20,7 +20,8 @@ from ..reviews.continuation import Continuation, Outcome, continuation, ended
 from ..reviews.depth import ENOUGH, Depth
 from ..reviews.estimates import Estimate, exact, of_differences, of_share_differences
 from ..reviews.grades import SLIGHT, VP_WEIGHT
-from .ideas import Idea, idea, ideas, variants
+from ..reviews.idea import Idea, idea
+from .ideas import ideas, variants
 from .puzzle import Proof
 
 VP: Final = 2.0  # the margin: what a review calls an inaccuracy

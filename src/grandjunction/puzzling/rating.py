@@ -7,7 +7,7 @@ from typing import Final
 
 from ..bots import bot
 from ..core.view import View
-from .ideas import Idea, idea
+from ..reviews.idea import Idea, idea
 
 #: The solvers, with a rating on the puzzles' scale and how often each tries.
 SOLVERS: Final = (

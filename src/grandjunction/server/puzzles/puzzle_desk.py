@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...core.seats import seat_name
 from ...puzzling import Puzzle, UnfinishedTurn, daily, find, shipped, today
-from ...puzzling.grading import grade_by_id, solution_reasons
+from ...puzzling.grading import grade_by_id, reasons_by_id
 from ...puzzling.themes import THEMES
 from ...reviews.estimates import Estimate
 from ...reviews.sentences import Teller
@@ -138,13 +138,15 @@ async def answer(hall: Hall, puzzle: Puzzle, units: list[str], asker: str, lang:
             "text": tell.moves(graded.moves),
             "loss_vp": _spread(graded.loss_vp, VP_DIGITS),
             "loss_share": _spread(graded.loss_share, SHARE_DIGITS),
-            "reasons": tell.why(graded.harm, graded.reasons),
+            "harm": tell.harm(graded.harm),
+            "reasons": [tell.reason(one) for one in graded.reasons],
         }
     )
 
 
-def solution(puzzle: Puzzle, lang: str) -> PuzzleSolution:
-    """Return the solution and its reasons."""
+async def solution(hall: Hall, puzzle: Puzzle, asker: str, lang: str) -> PuzzleSolution:
+    """Return the solution and its reasons, which a worker process finds."""
+    why = await hall.thinkers.work(f"puzzle {asker}", reasons_by_id, puzzle.id)
     tell = _teller(puzzle, lang)
     proof = puzzle.proof
     return PuzzleSolution.model_validate(
@@ -156,6 +158,6 @@ def solution(puzzle: Puzzle, lang: str) -> PuzzleSolution:
             "gain_share": proof.share[0],
             "method": proof.method,
             "deals": proof.deals,
-            "reasons": [tell.reason(one) for one in solution_reasons(puzzle)],
+            "reasons": [tell.reason(one) for one in why],
         }
     )

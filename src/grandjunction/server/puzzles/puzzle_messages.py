@@ -79,6 +79,7 @@ class PuzzleAnswer(Message):
     text: str  # the turn in words
     loss_vp: Spread  # against the solution
     loss_share: Spread
+    harm: str  # the harm that a beginner sees in it, in words; "" if there is none
     reasons: list[str]  # what the turn lacks, in words
 
 

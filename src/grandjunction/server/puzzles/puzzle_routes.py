@@ -65,5 +65,5 @@ async def puzzle_answer(
 
 
 @router.get("/{id}/solution")
-async def puzzle_solution(id: PuzzleId, lang: Lang = "en") -> PuzzleSolution:
-    return await asyncio.to_thread(puzzle_desk.solution, puzzle_desk.found(id), lang)
+async def puzzle_solution(hall: InHall, asker: Asker, id: PuzzleId, lang: Lang = "en") -> PuzzleSolution:
+    return await puzzle_desk.solution(hall, puzzle_desk.found(id), asker.player or "", lang)
