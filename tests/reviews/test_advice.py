@@ -27,6 +27,15 @@ def test_a_hint_has_reasons_of_its_action() -> None:
     assert advise(other, move.code) == found  # rivals' cards have no influence
 
 
+def test_the_next_best_action_is_another_idea() -> None:
+    """Not the same build on another space of the town, as Wigan 2 for Wigan 1."""
+    state = gj.new_game("lancashire-2018", players=3, seed=4).state
+    view = state.view(state.to_act)
+    slot = next(move for move in state.legal_moves() if str(move).startswith("build coal wigan.1"))
+    (first, *_) = advise(view, slot.code).next_best
+    assert not first.startswith("build coal wigan")
+
+
 def test_hints_say_what_a_move_gains_and_what_it_prevents() -> None:
     """Over some positions in which one turn is clearly best, hints tell of both."""
     told: list[Reason] = []

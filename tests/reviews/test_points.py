@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandjunction.reviews.points import points
+from grandjunction.reviews.strong_play import figures
 
 from .games import RECORDS, from_ply, golden
 
@@ -82,3 +83,13 @@ def test_a_game_begun_in_a_position() -> None:
     found = points(from_ply(game, game.ply - 12))
     assert 0 < len(found.actions) <= 12
     assert points(game).actions[-1].moves == found.actions[-1].moves
+
+
+def test_links_left_over_stand_beside_those_built() -> None:
+    """So the browser's page shows them too, which lists these figures alone."""
+    game = golden("birmingham-4")
+    found = {one.id: one.values for one in figures(points(game), game.rules)}
+    for era in range(2):
+        built, left = found[f"links.{era}."], found[f"links_left.{era}."]
+        assert [sum(pair) for pair in zip(built, left, strict=True)] == [game.rules.links] * 4
+        assert any(left)

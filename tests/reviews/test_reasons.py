@@ -85,6 +85,28 @@ def test_a_space_that_a_rival_takes_otherwise() -> None:
     found = {one.key: one.values for one in reasons(view, [move.code], [other.code], better, worse)}
     assert found["space"] == {"slot": move.slot, "percent": 50}
     assert found["hurts"] == {"seat": rival, "vp": 10}
+    # What a rival loses who cannot win any more is no reason.
+    out = [0.0 if seat == rival else 1 / 3 for seat in range(4)]
+    worse = [Outcome(vp, out, empty, [], 0), Outcome(vp, out, empty, [], 0)]
+    assert "hurts" not in {one.key for one in reasons(view, [move.code], [other.code], better, worse)}
+
+
+def test_a_tile_built_over_a_flipped_one() -> None:
+    """The new tile is built and flipped too, and the points of the old one are gone."""
+    view = golden("lancashire-2018-3").at(102).state.view(2)
+    state, codes = view.known.copy(), []
+    for text in (
+        "build cotton lancaster.2 card cotton coal market",
+        "sell lancaster.2 port preston.1 card coal",
+    ):
+        codes.append(int(state.move(text).code))
+        state.apply(text)
+    facts = Facts(view, codes)
+    assert facts.slots(facts.built) == ["lancaster.2"]
+    assert facts.slots(facts.flipped) == ["lancaster.2", "preston.1"]
+    vp = {tile: int(facts.rules.tiles.vp[tile]) for tile in range(len(facts.rules.tiles.vp))}
+    new = sum(vp[int(state.tile[slot])] for slot in facts.flipped)
+    assert facts.flip_vp == new - vp[int(view.known.tile[facts.built[0]])]
 
 
 def given() -> dict[str, set[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from ..bots.search import Node, TurnSearch
@@ -12,6 +13,7 @@ from ..core.view import View
 from .comparison import Line, play_deals
 from .continuation import continuation
 from .depth import ENOUGH, Depth
+from .idea import idea
 from .reason import Reason
 from .reasons import reasons
 
@@ -34,11 +36,10 @@ def advise(view: View, code: int) -> Advice:
     found = TurnSearch(known, table.judges[known.seat], HINT.planning).run()
     lines = [node.line() for node in found]
     begun = [line for line in lines if without_cards(line[0].code) == without_cards(code)]
-    others = [line for line in lines if without_cards(line[0].code) != without_cards(code)]
-    if not others:
-        return Advice([], [])
     hinted = _action(begun[0]) if begun else _line([code])
-    other = _action(others[0])
+    other = _other(view, lines, hinted, begun[0] if begun else [])
+    if other is None:
+        return Advice([], [])
     play_deals(table, HINT, view, [hinted, other], "hint", HINT.deals)
     return Advice(
         reasons(view, hinted.codes, other.codes, hinted.outcomes, other.outcomes),
@@ -46,12 +47,26 @@ def advise(view: View, code: int) -> Advice:
     )
 
 
+def _other(view: View, lines: list[list[Node]], hinted: Line, turn: list[Node]) -> Line | None:
+    """Return the best action of another idea; None if there is none. A turn in another order is no other."""
+    rules = view.rules
+    same = idea(rules, hinted.codes), idea(rules, _sure(turn))
+    for line in lines:
+        other = _action(line)
+        if idea(rules, other.codes) != same[0] and idea(rules, _sure(line)) != same[1]:
+            return other
+    return None
+
+
+def _sure(line: list[Node]) -> list[int]:
+    """Return the codes before the first chance."""
+    return [int(node.code) for node in takewhile(lambda node: not node.chance, line)]
+
+
 def _action(line: list[Node]) -> Line:
     """Return a line's first action, or its rest, up to the first chance."""
     codes: list[int] = []
-    for node in line:
-        if node.chance:
-            break
+    for node in takewhile(lambda node: not node.chance, line):
         codes.append(int(node.code))
         if node.state.decision == ACTION:
             break

@@ -10,7 +10,7 @@ from ..pictures.svg import circle, element, path, text
 from ..words import Words
 from .comparison import Decision
 from .reviewing import Review
-from .sentences import Teller, percent, teller
+from .sentences import Teller, teller
 
 WIDTH: Final = 960.0
 HEIGHT: Final = 350.0
@@ -27,7 +27,7 @@ def graph(review: Review, words: Words, colours: list[str]) -> str:
         return ""
     tell = teller(review, words)
     across = _Across(len(steps) + (1 if review.game.state.is_over else 0))
-    drawn = [_grid(), _eras(steps, across, words, review.game.rules.eras)]
+    drawn = [_grid(tell), _eras(steps, across, words, review.game.rules.eras)]
     for seat, colour in enumerate(colours):
         drawn.append(_line(review, steps, across, seat, colour))
     for number, step in enumerate(steps):
@@ -57,12 +57,12 @@ def _down(share: float) -> float:
     return TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM)
 
 
-def _grid() -> str:
+def _grid(tell: Teller) -> str:
     drawn = []
     for quarter in range(5):
         y = _down(quarter / 4)
         drawn.append(path(f"M{LEFT:g} {y:g}H{WIDTH - RIGHT:g}", stroke=LINE, stroke_width=1))
-        drawn.append(text(percent(quarter / 4), LEFT - 8, y + 4, 12, SOFT, text_anchor="end"))
+        drawn.append(text(tell.percent(quarter / 4), LEFT - 8, y + 4, 12, SOFT, text_anchor="end"))
     return "".join(drawn)
 
 
@@ -108,7 +108,7 @@ def _mark(step: Decision, number: int, across: _Across, tell: Teller, colours: l
     """Return a dot on the seat's line: a large one where it lost something, a hint everywhere."""
     share = step.share[step.seat].mean
     what = tell.moves(step.moves)
-    hint = f"{tell.when(step.era, step.round)}. {tell.name(step.seat)}: {what} ({percent(share)})"
+    hint = f"{tell.when(step.era, step.round)}. {tell.name(step.seat)}: {what} ({tell.percent(share)})"
     lost = step.grade in ("inaccuracy", "mistake", "blunder")
     return element(
         "g",

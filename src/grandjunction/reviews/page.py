@@ -11,9 +11,9 @@ from ..words import Words
 from .comparison import Decision
 from .graph import graph
 from .luck import Chance
-from .points import SeatPoints, points
+from .points import points
 from .reviewing import Review
-from .sentences import Teller, percent, plus_minus, signed, teller, turned, usual_range
+from .sentences import Teller, plus_minus, signed, teller, turned, usual_range
 from .strong_play import Json, compared, strong_play
 
 MOST_DRAWS: Final = 8  # draws listed: those with the most luck, good or bad
@@ -193,20 +193,20 @@ def _points(review: Review, tell: Teller) -> str:
         [escape(tell.figure(one)), *map(str, one.values), *([] if strong is None else [usual_range(usual)])]
         for one, usual in listed
     ]
-    rows += [[escape(said("links_left")), *map(_left, found.seats), *([] if strong is None else [""])]]
     heads = ["", *review.game.names, *([] if strong is None else [said("strong_play")])]
     how = "" if strong is None else f'<p class="soft">{escape(said("strong_how", n=strong["seats"]))}</p>'
     return _table(heads, rows) + how + ("" if strong is None else _openings(strong, tell))
 
 
-def _left(seat: SeatPoints) -> str:
-    return " + ".join(str(seat.links_left[era]) for era in sorted(seat.links_left)) or "0"
-
-
 def _openings(strong: Json, tell: Teller) -> str:
     said = tell.words.review
     rows = [
-        [escape(tell.opening(one["actions"])), str(one["seats"]), f"{one['vp']:.0f}", percent(one["share"])]
+        [
+            escape(tell.opening(one["actions"])),
+            str(one["seats"]),
+            f"{one['vp']:.0f}",
+            tell.percent(one["share"]),
+        ]
         for one in strong["openings"]
     ]
     heads = [said(key) for key in ("opening", "opening_times", "vp", "win_share")]
@@ -222,7 +222,7 @@ def _turns(review: Review, tell: Teller) -> str:
             escape(tell.moves(one.moves)),
             _badge(one.grade, tell.words),
             plus_minus(one.loss_vp) if one.is_real else "",
-            percent(one.share[one.seat].mean),
+            tell.percent(one.share[one.seat].mean),
         ]
         for one in review.decisions
     ]

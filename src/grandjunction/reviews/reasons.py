@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import fsum
 from typing import Final
 
 from ..core.bits import BIT, members
@@ -23,6 +24,7 @@ from .reason import Reason, Value
 MOST: Final = 4  # reasons given
 OFTEN: Final = 0.4  # share of the deals on which a rival takes what is left
 FELT: Final = 1.0  # VP that a rival must lose, for certain, to be worth a sentence
+IN_THE_RACE: Final = 0.05  # share of the win; what a rival with less loses is nobody's gain
 SPACES: Final = 2  # on the income track
 PREVENTING: Final = frozenset({"no_gift", "space", "hurts"})  # the keys of what a turn prevents; others gain
 POUNDS: Final = 4
@@ -49,17 +51,20 @@ class Facts:
         self.seat: Final = int(before.seat)
         self.after: Final[State] = state
         seat, tiles = self.seat, view.rules.tiles
-        self.flipped: Final = members(state.flipped & ~before.flipped & state.built[seat])
+        placed = [slot for slot in members(state.occupied) if state.tile[slot] != before.tile[slot]]
+        fresh = state.flipped & ~(before.flipped & ~sum(int(BIT[slot]) for slot in placed))
+        self.flipped: Final = members(fresh & state.built[seat])
         self.given: Final = {
-            other: members(state.flipped & ~before.flipped & state.built[other])
-            for other in range(state.players)
-            if other != seat
+            other: members(fresh & state.built[other]) for other in range(state.players) if other != seat
         }
-        self.built: Final = members(state.built[seat] & ~before.built[seat])
+        self.built: Final = [slot for slot in placed if state.built[seat] & BIT[slot]]
         self.laid: Final = members(state.links[seat] & ~before.links[seat])
         same_era = state.era == before.era
         self.link_vp: Final = sum(int(link_value(state, line)) for line in self.laid) if same_era else 0
-        self.flip_vp: Final = sum(int(tiles.vp[state.tile[slot]]) for slot in self.flipped)
+        lost = [slot for slot in placed if before.flipped & before.built[seat] & BIT[slot]]
+        self.flip_vp: Final = sum(int(tiles.vp[state.tile[slot]]) for slot in self.flipped) - sum(
+            int(tiles.vp[before.tile[slot]]) for slot in lost
+        )
         moved = [event for event in log.events if event.kind in ("paid", "bought", "sold_cube")]
         more = [event for event in log.events if event.kind in ("borrowed", "received")]
         self.pounds: Final = sum(
@@ -189,7 +194,7 @@ def _gifts(one: Facts, two: Facts) -> list[Reason]:
 
 
 def _prevented(one: Facts, two: Facts, ones: Sequence[Outcome], twos: Sequence[Outcome]) -> list[Reason]:
-    """Return what rivals take if it is left to them, and how much worse the hardest hit rival fares."""
+    """Return what rivals take if it is left to them, and the rival in the race whom it costs most."""
     found: list[Reason] = []
     left = [slot for slot in one.built if not two.after.occupied & BIT[slot]]
     taken = {slot: _taken(twos, one.seat, slot) for slot in left}
@@ -198,8 +203,12 @@ def _prevented(one: Facts, two: Facts, ones: Sequence[Outcome], twos: Sequence[O
             values: dict[str, Value] = {"slot": one.rules.board.slot_ids[slot], "percent": round(100 * share)}
             found.append(Reason("space", values, 3.0 * share))
     losses = {
-        rival: of_differences([o.vp[rival] for o in twos], [o.vp[rival] for o in ones]) for rival in one.given
+        rival: of_differences([o.vp[rival] for o in twos], [o.vp[rival] for o in ones])
+        for rival in one.given
+        if fsum(o.share[rival] for o in twos) >= IN_THE_RACE * len(twos)
     }
+    if not losses:
+        return found
     rival = max(losses, key=lambda seat: losses[seat].mean)
     lost = losses[rival]
     if lost.mean >= FELT and lost.above_zero:

@@ -9,6 +9,7 @@ from functools import partial
 from ..bots.nets import SHIPPED
 from ..core.ruleset import Ruleset
 from ..core.standings import standings
+from ..extras import need
 from ..outside.worker import spread
 from ..record.game import Game
 from .comparison import Decision, compare
@@ -125,6 +126,7 @@ def _run(
     work: Callable[[Task], Decision | Chance], todo: Iterable[Task], processes: int, ray: str | None
 ) -> Iterator[Decision | Chance]:
     if ray is not None:
+        need("arena,ray", "a review on a cluster", "openskill", "scipy", "matplotlib")
         from ..arena.cluster import spread as spread_far
 
         return spread_far(work, todo, ray, processes)

@@ -54,12 +54,29 @@ class Teller:
 
     def gains(self, vp: Estimate, share: Estimate) -> str:
         """Return what another turn would have gained."""
-        return self.words.review("gains", vp=signed(vp), share=signed_share(share))
+        return self.words.review("gains", vp=signed(vp), share=self.signed_share(share))
+
+    def percent(self, value: float) -> str:
+        """Return a share as a percentage."""
+        return self.words.review("percent", value=number(100 * value, 0))
+
+    def percent_about(self, estimate: Estimate) -> str:
+        """Return a share in percent with half its interval: 34 ± 6%."""
+        return f"{number(100 * estimate.mean, 0)}{GAP}±{GAP}{self.percent(estimate.margin)}"
+
+    def signed_share(self, estimate: Estimate) -> str:
+        """Return a difference of shares in percent, with its sign and half its interval."""
+        sign = "+" if estimate.mean >= 0.005 else ""
+        return sign + self.percent_about(estimate)
 
     def why(self, harm: str, found: list[Reason]) -> list[str]:
         """Return the harm that a turn did, if any, and what speaks for another, one sentence each."""
-        said = [self.words.review(f"harm_{harm}")] if harm else []
+        said = [self.harm(harm)] if harm else []
         return [*said, *(self.reason(one) for one in found)]
+
+    def harm(self, key: str) -> str:
+        """Return the harm that a turn did, as a sentence; "" if it did none."""
+        return self.words.review(f"harm_{key}") if key else ""
 
     def reason(self, one: Reason) -> str:
         """Return what speaks for a turn, as a sentence."""
@@ -128,8 +145,8 @@ class Teller:
             when=self.when(era, round),
             moves=happened,
             winner=self.name(point.winner),
-            before=percent_about(point.before),
-            after=percent_about(point.after),
+            before=self.percent_about(point.before),
+            after=self.percent_about(point.after),
         )
 
 
@@ -182,19 +199,3 @@ def usual_range(quartiles: list[int] | None) -> str:
         return ""
     low, middle, high = quartiles
     return f"{middle} ({low}–{high})"
-
-
-def percent(value: float) -> str:
-    """Return a share as a percentage."""
-    return f"{number(100 * value, 0)}{GAP}%"
-
-
-def percent_about(estimate: Estimate) -> str:
-    """Return a share in percent with half its interval: 34 ± 6 %."""
-    return f"{number(100 * estimate.mean, 0)}{GAP}±{GAP}{percent(estimate.margin)}"
-
-
-def signed_share(estimate: Estimate) -> str:
-    """Return a difference of shares in percent, with its sign and half its interval."""
-    sign = "+" if estimate.mean >= 0.005 else ""
-    return sign + percent_about(estimate)

@@ -53,6 +53,7 @@ def figures(found: Points, rules: Ruleset) -> list[Figure]:
     ]
     for era in eras:
         listed.append(Figure("links", era, "", [seat.links[era] for seat in seats]))
+        listed.append(Figure("links_left", era, "", [seat.links_left.get(era, 0) for seat in seats]))
         listed.append(Figure("flipped", era, "", [seat.flipped[era] for seat in seats]))
     doubles = _double_links(found.actions, len(seats))
     whole: list[tuple[str, list[int]]] = [

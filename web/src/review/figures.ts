@@ -1,5 +1,6 @@
 /** Figures of a review as text: means with half their intervals, and shares in percent. */
 import type { ReviewStep, Spread } from '../lib/wire';
+import { t } from '../words/speech.svelte';
 
 const GAP = '\u00a0';
 const MINUS = '\u2212';
@@ -20,7 +21,7 @@ export function gained(spread: Spread): string {
 }
 
 export function percent(share: number): string {
-  return `${number(100 * share, 0)}${GAP}%`;
+  return t('number.percent', { n: number(100 * share, 0) });
 }
 
 export function percentAbout(spread: Spread): string {
