@@ -15,7 +15,7 @@ from grandjunction.pictures.palette import THEMES, SeatInk, palette
 WEB: Final = Path(__file__).resolve().parents[2] / "web" / "src"
 
 ONLY_IN_PICTURES: Final = {"mill", "cards"}
-DRAWN_ANEW: Final = {"loco"}  # its window is a cut in a picture, a hole in the browser
+DRAWN_ANEW: Final = {"rail"}  # its window is a cut in a picture, a hole in the browser
 SAME_DRAWING: Final = {"beer": "brewery"}
 
 OTHER_NAMES: Final = {"buyer": "panel-2", "shore": "water-line"}

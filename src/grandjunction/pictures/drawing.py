@@ -153,7 +153,7 @@ class Picture:
         x, y = curve.mark
 
         def drawn() -> str:
-            vehicle = "loco" if self.rail else "boat"
+            vehicle = "rail" if self.rail else "canal"
             name = self.words.line(self.rules, self.rules.board.line_ids[curve.line])
             chip = link_marker(self.colours.seats[owner], seat_name(owner), vehicle, curve.angle)
             return at(x, y, chip, tip=f"{name} · {self.names[owner]}")
