@@ -78,3 +78,8 @@ test('no space parts two Chinese words', () => {
   expect(fill({ other: '{names} 獲勝' }, { names: '小明、小華' }, rules)).toBe('小明、小華獲勝');
   expect(fill('{seat} 跳過', { seat: 'Ann' }, rules)).toBe('Ann 跳過');
 });
+
+test('days and hours are written in the way of the language, English ones in the British way', () => {
+  expect(code).toContain("this.lang === 'en' ? 'en-GB' : this.lang");
+  expect(code).not.toMatch(/(DateTimeFormat|toLocaleDateString)\(speech\.lang/);
+});

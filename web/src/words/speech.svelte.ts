@@ -29,6 +29,8 @@ class Speech {
   ui = $state.raw<Texts>(english as Texts);
   game = $state.raw<GameTexts>(gameEnglish);
   plural = $derived(new Intl.PluralRules(this.lang));
+  /** How days and hours are written: our English is British. */
+  locale = $derived(this.lang === 'en' ? 'en-GB' : this.lang);
 
   /** Falls back to a language we have: an address or a setting may name any. */
   async speak(wanted: string): Promise<void> {
