@@ -312,7 +312,7 @@ def test_the_alarm_and_the_end_of_the_time_are_told_by_every_channel(world: Worl
     world.settle()
     assert [one["title"] for one in device.messages()[1:]] == ["Your time is running out"]
     assert device.messages()[1]["body"] == (
-        "80\N{NO-BREAK SPACE}% of your time is gone: Brass: Birmingham, introductory game with Anna"
+        "80% of your time is gone: Brass: Birmingham, introductory game with Anna"
     )
     for flavour in ("discord", "slack", "ntfy"):
         turn, alarm = world.web.at(f"/hook/alarm-{flavour}")

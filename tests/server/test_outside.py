@@ -67,7 +67,7 @@ def answer(message):
 
 
 def test_names_must_differ() -> None:
-    for names in (("greedy",), ("mine", "mine")):
+    for names in (("greedy",), ("level-3",), ("mine", "mine")):
         with pytest.raises(BadCommand, match="there is another bot called"):
             Thinkers(1, [Command(name, ("ls", str(n))) for n, name in enumerate(names)])
 

@@ -12,10 +12,14 @@ from grandjunction.record.game import texts
 from grandjunction.server.undo import Draft, TurnComplete
 
 
-def drafted_turn(stored: gj.Game, rnd: Random) -> Draft:
+def drafted_turn(stored: gj.Game, rnd: Random, seen: Counter[str]) -> Draft:
     """Random units until the turn is complete or nature must answer."""
     draft = Draft(stored)
     while not draft.is_complete and not draft.reveals:
+        told = draft.follows()
+        if told:
+            assert set(told) == {move.verb for move in draft.with_unit("stop").game.legal_moves()}
+            seen.update(told)
         draft = draft.with_unit(str(rnd.choice(draft.game.legal_moves())))
     return draft
 
@@ -31,7 +35,7 @@ def test_undos_tell_what_the_end_of_the_turn_brings(ruleset: str) -> None:
     seen: Counter[str] = Counter()
     while not game.state.is_over:
         before = game.state.key()
-        draft = drafted_turn(game, rnd)
+        draft = drafted_turn(game, rnd, seen)
         assert game.state.key() == before
         after = draft.committed()
         assert texts(after.played) == texts(draft.game.played)
@@ -47,6 +51,7 @@ def test_undos_tell_what_the_end_of_the_turn_brings(ruleset: str) -> None:
         game = after
     assert seen["scored"] == len([era for era in range(len(game.rules.eras)) if _is_played(game, era)])
     assert seen["complete"] > 5
+    assert seen["pass"] > 0, "no action could be followed by another"
 
 
 def _is_played(game: gj.Game, era: int) -> bool:

@@ -181,6 +181,7 @@ class HostedGame:
             "scores_era": draft.scored_era() if draft.is_complete else None,
             "may_undo": bool(units),
             "may_end": draft.may_end,
+            "follows": draft.follows(),
         }
 
     # -- what is shown ------------------------------------------------------------------------------

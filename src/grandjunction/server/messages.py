@@ -111,6 +111,7 @@ class Draft(Message):
     scores_era: Era | None  # the era that is scored when a complete turn is ended
     may_undo: bool
     may_end: bool
+    follows: list[VerbName]  # verbs that could begin the next action instead of going on with this one
 
 
 class Market(Message):
@@ -327,7 +328,8 @@ class Coaching(Message):
     warns: bool  # it loses much, for certain
     loss_vp: float  # against the best turn found
     loss_share: float
-    reasons: list[str]  # why it is worse, in words
+    harm: str  # the harm that a beginner sees in it, in words; "" if there is none
+    reasons: list[str]  # what the best turn has over it, in words
 
 
 class ExpectedRound(Message):

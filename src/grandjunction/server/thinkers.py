@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar, TypeVarTuple
 
-from ..bots import BOTS
+from ..bots import BOTS, LEVEL_BOTS
 from ..outside import BadCommand, Command, OutsideBot
 from ..outside.worker import end_pool, start_pool
 from ..reviews.advice import Advice
@@ -19,6 +19,7 @@ from .fair import FairQueue
 T = TypeVar("T")
 Asked = TypeVarTuple("Asked")
 
+OURS: Final = [*BOTS, *LEVEL_BOTS]
 MOST_UNITS: Final = 60  # in one turn; a bot that makes more is broken
 
 
@@ -90,9 +91,9 @@ class Thinkers:
         """``outside`` are the outside bots: the operator names them, and nobody else can."""
         self._outside: Final = {command.name: command for command in outside}
         for command in outside:
-            if command.name in BOTS or self._outside[command.name] is not command:
+            if command.name in OURS or self._outside[command.name] is not command:
                 raise BadCommand(f"there is another bot called {command.name}")
-        self.bots: Final = [*self._outside, *BOTS]
+        self.bots: Final = [*self._outside, *OURS]
         self.at_once: Final = workers or max(1, (os.cpu_count() or 2) - 1)
         self.queue: Final = FairQueue(self.at_once)
         self._turns: Final = _Workers(self.at_once, yielding=True)  # less urgent than a hint or a page

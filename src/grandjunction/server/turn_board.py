@@ -96,4 +96,5 @@ def _draft_message(draft: Draft, me: Seat, decided: bool, ends: bool) -> DraftMe
         scores_era=draft.scored_era() if draft.is_complete else None,
         may_undo=bool(units),
         may_end=ends,
+        follows=draft.follows(),
     )

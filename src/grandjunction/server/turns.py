@@ -171,13 +171,14 @@ async def coach(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Co
     units = texts(hosted.draft.closed().units)
     found = await hall.hints.coach(hosted.id, viewer.player or "", known.to_position(), units)
     if found is None:
-        return Coaching(warns=False, loss_vp=0.0, loss_share=0.0, reasons=[])
+        return Coaching(warns=False, loss_vp=0.0, loss_share=0.0, harm="", reasons=[])
     tell = Teller(hosted.rules, names_in(lang, hosted.row.seats), words_in(lang))
     return Coaching(
         warns=True,
         loss_vp=found.loss_vp.mean,
         loss_share=found.loss_share.mean,
-        reasons=tell.why(found.harm, found.alternatives[found.best].reasons),
+        harm=tell.harm(found.harm),
+        reasons=[tell.reason(one) for one in found.alternatives[found.best].reasons],
     )
 
 

@@ -57,6 +57,16 @@ class Draft:
         """Whether nature must answer in mid-action, so that the drafted units become final."""
         return is_mid_action(self.game.state)
 
+    def follows(self) -> list[str]:
+        """Return the verbs that could begin the next action, where stopping this one would let it begin."""
+        state = self.game.state
+        stop = self.stored.rules.stop
+        if stop is None or state.decision != MORE or state.actions_left < 2:
+            return []
+        after = state.copy()
+        after.apply_code(stop.id, None)
+        return list(dict.fromkeys(option.unit.verb for option in after.options()))
+
     # -- other drafts -------------------------------------------------------------------------------
 
     def with_unit(self, text: str) -> Draft:

@@ -2014,6 +2014,8 @@ export interface components {
             loss_vp: number;
             /** Loss Share */
             loss_share: number;
+            /** Harm */
+            harm: string;
             /** Reasons */
             reasons: string[];
         };
@@ -2168,6 +2170,8 @@ export interface components {
             may_undo: boolean;
             /** May End */
             may_end: boolean;
+            /** Follows */
+            follows: components["schemas"]["VerbName"][];
         };
         /** DraftMove */
         DraftMove: {
@@ -3357,6 +3361,8 @@ export interface components {
             text: string;
             loss_vp: components["schemas"]["Spread"];
             loss_share: components["schemas"]["Spread"];
+            /** Harm */
+            harm: string;
             /** Reasons */
             reasons: string[];
         };
