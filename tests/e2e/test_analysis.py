@@ -23,6 +23,7 @@ def test_a_study(person: Open, phone: bool) -> None:
     page.locator("[data-act=open]").click()
     moves = page.locator("[data-move]")
     moves.nth(30).wait_for()
+    page.wait_for_selector("[data-verb=loan]")  # it opens after the set-up
     # The first move of a seat is taken back, and another one made in its place.
     first = page.locator("[data-move]:not(.chance)").first
     played = first.get_attribute("data-move")
@@ -30,6 +31,7 @@ def test_a_study(person: Open, phone: bool) -> None:
     page.wait_for_function(
         "() => document.querySelector('[aria-current]')?.dataset.move?.startsWith('build')"
     )
+    page.wait_for_selector("[data-verb=loan]", state="detached")
     page.locator("[data-act=back]").click()
     page.locator("[data-verb=loan]").click()
     page.locator(".card.lit").first.click()

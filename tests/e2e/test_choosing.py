@@ -118,8 +118,11 @@ def test_two_rounds_are_played_without_a_mouse(person: Open) -> None:
     page.wait_for_selector("[data-part=hint]")
     walk_to("[data-part=hint] .button")
     page.keyboard.press("Enter")
+    walk_to("[data-act=confirm]")
+    page.keyboard.press("Enter")
     page.wait_for_selector(".draft li")
     table.ready()
+    assert page.evaluate("() => document.activeElement !== document.body")  # though its button has gone
     page.keyboard.press("e")
     page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
     table.ready()
@@ -158,7 +161,8 @@ def test_develop_starts_nothing_else_and_ends_when_another_action_begins(person:
     page.wait_for_selector(".notice.no >> text=Burton")
     table.ready()
     assert table.prompt.startswith("You may develop a second tile")
-    page.locator("[data-verb=sell]").click()  # it cannot be done: the Develop can go on
+    faded = page.locator("[data-verb=sell].faded")  # only what leads somewhere looks possible
+    faded.click(force=True)  # it cannot be done: the Develop can go on
     page.wait_for_function(
         "() => document.querySelector('.notice.no')?.innerText.includes('Burton') === false"
     )
@@ -213,6 +217,8 @@ def test_scout_says_which_of_its_cards_is_asked_for(person: Open) -> None:
         table.page.locator(".card.lit").first.click()
     table.choose("scout", Random(1))
     table.page.wait_for_selector(".draft li")
+    wild = table.page.locator(".card.wild .picture").evaluate_all("all => all.map((one) => one.innerHTML)")
+    assert len(wild) == len(set(wild)) == 2  # any place, any industry
 
 
 def test_a_space_is_built_on_for_one_card_unless_two_are_asked_for(person: Open) -> None:
@@ -234,3 +240,6 @@ def test_a_space_is_built_on_for_one_card_unless_two_are_asked_for(person: Open)
     assert glows() == one
     table.page.locator("[data-verb=build_anywhere]").click()
     assert glows() == two
+    rules = table.page.locator("header nav a[href*=rules]").get_attribute("href")
+    table.page.goto(str(rules))  # from the table, those of its game are opened
+    table.page.locator("h2:text-is('Sell cotton')").wait_for()

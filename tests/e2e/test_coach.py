@@ -38,6 +38,7 @@ def test_a_hint_and_a_warning(person: Open, phone: bool) -> None:
     page.locator("[data-act=end]").click()
     warning = page.locator("[data-part=coach]")
     warning.wait_for()
+    assert "What the best turn has over it" in warning.inner_text()
     assert said["reasons"][0] in warning.inner_text()
     warning.locator("[data-act=take-back]").click()
     page.wait_for_selector("[data-verb]")

@@ -103,8 +103,14 @@ def test_whoever_follows_the_ring_sells_and_comes_to_the_end(person: Open, which
             sight = one.page.locator(".mat .track").last.bounding_box()
             assert sight is not None  # a phone's sheet has risen to show it
             assert sight["y"] < 844
+            text, card = (one.page.locator(at).bounding_box() for at in (".guide h2 + p", ".guide"))
+            assert text is not None
+            assert card is not None
+            assert text["y"] + text["height"] <= card["y"] + card["height"], "the text is cut"
         if phone and found["at"]:
             assert 0 < found["at"][0] < PHONE["width"], f"the ring is beside the screen: {found}"
+        if one.page.locator(".guide .pounds").count():
+            assert " · £" in one.page.locator(".guide .task").inner_text()
         assert "not possible" not in found["now"], found
         assert ("Click" not in found["now"]) if phone else ("Tap" not in found["now"]), found
         if found["step"] == "wait" and not found["next"]:  # the bot moves; then the step waits to be read

@@ -43,6 +43,10 @@ UNDER_BUTTONS: Final = """() => [...document.querySelectorAll('.zoom button, .fo
     return at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top;
   }).map((thing) => thing.dataset.thing);
 })"""
+# Tabs that do not fit beside each other, so that one has to scroll to see them.
+CUT_TABS: Final = """() => [...document.querySelectorAll('[role=tablist]')]
+  .filter((bar) => bar.scrollWidth > bar.clientWidth)
+  .map((bar) => `the tabs are ${bar.scrollWidth} px wide and have ${bar.clientWidth}`)"""
 
 
 def decided(table: Table) -> None:
@@ -182,9 +186,21 @@ def test_options_and_hand_are_whole_on_its_side(person: Open) -> None:
     first, last = page.locator("[data-option]").first, page.locator("[data-option]").last
     assert first.evaluate("(one) => one.parentElement.clientHeight") >= 44
     assert not page.evaluate(OUT_OF_SIGHT, [".options [data-option]"])
+    # The longest name is one word on one line.
+    lines = page.locator(".hand .name").first.evaluate(
+        """(one) => {
+          one.textContent = 'Wolverhampton';
+          one.style.setProperty('--letters', 13);
+          return one.clientHeight / parseFloat(getComputedStyle(one).lineHeight);
+        }"""
+    )
+    assert lines < 1.5
     last.click()
     page.locator(".card.lit").first.click()
     page.wait_for_selector("[data-act=confirm]")
+    # The actions make way for the price.
+    assert page.locator(".verb").count() == 0
+    assert not page.evaluate(OUT_OF_SIGHT, ["[data-part=deal]", "[data-act=confirm]", "[data-act=clear]"])
 
 
 def test_the_game_page_fits_in_every_language_on_every_screen(person: Open) -> None:
@@ -197,6 +213,29 @@ def test_the_game_page_fits_in_every_language_on_every_screen(person: Open) -> N
         resize(table.page, size)
         for lang in (*LANGUAGES[1:], "en"):
             preferences.speak(lang)
-            if found := table.page.evaluate(SPILT):
+            found = table.page.evaluate(SPILT) + table.page.evaluate(CUT_TABS)
+            if found:
                 faults[f"{name(size)}, {lang}"] = found
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+WORDS_OF_ACTIONS: Final = """() => [...document.querySelectorAll('.verbs button')].map((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  const style = getComputedStyle(one);
+  const lines = Math.round(text.getBoundingClientRect().height / parseFloat(style.fontSize));
+  return [one.innerText, style.fontSize, lines, one.offsetTop]; })"""
+
+
+def test_actions_fill_two_rows_in_type_of_one_size(person: Open) -> None:
+    laptop = person(size=LAPTOP)
+    table = laptop.begin("lancashire-2018", ["me", "random"], seed="actions")
+    table.ready()
+    assert len({top for *_, top in table.page.evaluate(WORDS_OF_ACTIONS)}) == 2
+    phone = person(phone=True, locale="ru-RU")
+    table = phone.begin("birmingham", ["me", "random"], seed="actions")
+    table.ready()
+    actions = table.page.evaluate(WORDS_OF_ACTIONS)
+    assert len(actions) == 8
+    assert len({size for _, size, *_ in actions}) == 1
+    assert {lines for _, _, lines, _ in actions} == {1}  # no word is broken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.e2e.conftest import Open
+from tests.e2e.conftest import WIDE, Open, Size
 from tests.e2e.table import Person
 
 # The middle of something that has just changed lies on the part of the map that the sheet leaves free.
@@ -14,6 +14,16 @@ IN_SIGHT = """() => [...document.querySelectorAll('.fresh [data-thing]')].some((
   return at.x > 0 && at.x < innerWidth && at.y > 100 && at.y < innerHeight - 220;
 })"""
 
+LAPTOPS: list[Size] = [{"width": 1024, "height": 768}, {"width": 1366, "height": 768}, WIDE]
+# The towns that the caption covers.
+COVERED = """() => {
+  const card = document.querySelector('[data-part=caption]').getBoundingClientRect();
+  const towns = [...document.querySelectorAll('[data-place]')].filter((town) => {
+    const box = town.getBoundingClientRect();
+    return box.left < card.right && card.left < box.right && box.top < card.bottom && card.top < box.bottom;
+  });
+  return towns.map((town) => town.dataset.place);
+}"""
 # Presses the pause button of a caption as soon as it is there: at this pace it is soon gone.
 HOLD = """() => {
   const button = document.querySelector('[data-part=caption] [data-act=hold]');
@@ -62,6 +72,9 @@ def test_bots_move_action_by_action_and_can_be_paused_and_seen_again(person: Ope
     table.turn(Random(1), ["loan"])
     page.wait_for_function(HOLD)
     held = page.locator(".log .line").count()
+    for size in LAPTOPS:
+        page.set_viewport_size(size)
+        page.wait_for_function(f"() => ({COVERED})().length === 0")
     page.wait_for_timeout(800)
     assert page.locator(".log .line").count() == held
     page.locator("[data-act=speed]").click()  # from the fastest to the slowest

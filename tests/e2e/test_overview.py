@@ -11,7 +11,8 @@ from tests.e2e.table import Json
 from tests.e2e.test_choosing import sale_abroad
 
 ROWS = """() => Object.fromEntries([...document.querySelectorAll('dialog [data-tile]')].map((row) =>
-  [row.dataset.tile, [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())]))"""
+  [row.dataset.tile, [...row.querySelectorAll('td')].map((cell) =>
+    (cell.querySelector('.hidden') ?? cell).innerText.trim())]))"""
 
 
 def test_every_player_has_a_whole_mat(person: Open) -> None:
@@ -48,13 +49,32 @@ def test_every_player_has_a_whole_mat(person: Open) -> None:
     assert "Your mat" in page.locator(".mat .whose").inner_text()  # … until the next turn comes
 
 
+def test_the_own_mat_comes_back_in_a_turn_that_follows_the_own(person: Open) -> None:
+    ada = person()
+    game = next(
+        game
+        for game in (ada.start("birmingham", ["me", "greedy"], seed=f"last {n}") for n in range(20))
+        if ada.turn_comes(game)["order"] == ["B", "A"]
+    )
+    table = ada.sit(game)
+    table.ready()
+    table.page.locator(".player[data-seat=B]").click()
+    assert "Your mat" not in table.page.locator(".mat .whose").inner_text()
+    table.turn(Random(1), ["pass"])  # with nothing spent, the next round begins with this player
+    table.page.wait_for_function("() => document.querySelector('header').innerText.includes('Round 2 of')")
+    table.page.locator(".mat .whose:has-text('Your mat')").wait_for()
+    now = ada.ask(f"/api/games/{game}")
+    assert (now["round"], now["order"]) == (2, ["A", "B"])
+
+
 def _figures(info: Json, tile: Json, left: dict[str, dict[str, int]]) -> list[str]:
     """The cells of a tile's row: cost, coal, iron, beer or what it makes, VP, income, links, how many."""
 
     def count(number: int) -> str:
         return str(number) if number else "–"
 
-    makes = "/".join(str(n) for n in dict.fromkeys(tile["stock"][era] for era in tile["eras"]))
+    made = [tile["stock"][era] for era in tile["eras"]]
+    makes = str(made[0]) if len(set(made)) == 1 else f"Canal Era: {made[0]}, Rail Era: {made[1]}"
     fourth = makes if tile["industry"] in info["makes"] else count(tile["beer"])
     cells = [str(tile["cost"]), count(tile["coal"]), count(tile["iron"]), fourth]
     cells += [str(tile["vp"]), str(tile["income"]), count(tile["icons"])]

@@ -167,3 +167,27 @@ def test_odd_addresses_are_answered_in_words(person: Open) -> None:
         one.page.goto(path)
         one.page.wait_for_selector("main section h2")
         assert one.page.locator("main [role=alert]").count() == 0, path
+
+
+def test_a_bot_is_given_a_strength_by_a_slider_or_a_name(person: Open) -> None:
+    page = person().page
+    page.goto("/new?pace=instant")
+    rows = page.locator("form ul > li:has(select + select, select ~ .strength)")
+    slider = rows.nth(0).locator("[data-new=strength]")
+    assert slider.input_value() == "8"
+    slider.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    rows.nth(0).get_by_text("Level 2", exact=True).wait_for()
+    who = rows.nth(1).locator("select").nth(1)
+    who.select_option("brewer")
+    assert rows.nth(1).locator("[data-new=strength]").count() == 0
+    who.select_option("By strength")
+    assert rows.nth(1).locator("[data-new=strength]").input_value() == "8"
+    who.select_option("railway_king")
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.locator("[data-act=start]").click()
+    sent = json.loads(asked.value.post_data or "")["seats"]
+    assert [seat["bot"] for seat in sent] == [None, "level-2", "railway_king"]
+    page.wait_for_url("**/game/*")
+    page.wait_for_selector("[data-thing]", state="attached")

@@ -371,10 +371,19 @@ def test_a_tap_on_a_plate_says_its_figures_and_the_next_closes_it(person: Open) 
     table = ben.begin("birmingham", ["me", "greedy"], seed="phone")
     page = table.page
     table.ready()
+    page.locator("[data-act=hint]").tap()
+    hint = page.locator("[data-part=hint][aria-busy=false]")
+    hint.wait_for()
     plate = page.locator(".strip [data-seat=B]")
     plate.tap()
-    words = page.locator(".sheet .words")
+    words = page.locator(".sheet ul.words")
     words.wait_for()
+    hint.wait_for(state="detached")  # it would cover what is looked at
+    settled(page)
+    said, hand = words.bounding_box(), page.locator(".sheet .hand").bounding_box()
+    assert said is not None
+    assert hand is not None
+    assert said["y"] + said["height"] < min(hand["y"], PHONE["height"]), "the words are cut off"
     assert "if the era ended now" in words.inner_text()
     page.wait_for_selector("[data-part=reach]")
     plate.tap()

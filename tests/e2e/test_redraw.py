@@ -79,7 +79,7 @@ def test_a_live_turn_is_shown_within_a_frame(person: Open) -> None:
     def turn() -> None:
         before = eve.page.evaluate(lines)
         ada.turn_unseen(game, "link")
-        eve.page.wait_for_function(f"({lines})() > {before}")
+        eve.page.wait_for_function(f"() => ({lines})() > {before}")
 
     best = work_of(eve, turn)
     print(f"a live turn shown: {best:.1f} ms of work, in the middle of {MOVES}")

@@ -54,6 +54,9 @@ def test_a_review(person: Open, phone: bool) -> None:
     page.wait_for_function("() => document.querySelector('.caption').innerText.startsWith('Instead')")
     assert all("±" in text for text in moment.locator("dd").all_inner_texts())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if not phone:  # the column beside the board scrolls, and the page does not
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert moment.locator("[data-act=analyse]").is_visible()
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert page.evaluate(RUN_AXE, ["html", EVERYTHING]) == []
     page.reload()

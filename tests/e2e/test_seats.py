@@ -136,6 +136,8 @@ def test_a_seat_moves_to_another_device(person: Open) -> None:
     table.page.wait_for_selector("[data-verb], [data-act=end]", state="detached")  # and no longer here
     assert table.page.locator(".hand [data-card]").count() == 0
     assert "another device" in table.page.locator("[data-part=lost]").inner_text()
+    table.page.reload()
+    table.page.wait_for_selector("[data-part=lost]")  # told also to one that was away
     moved.act("end")
     moved.page.wait_for_function("() => document.querySelector('[data-act=end]') === null")
     moved.ready()

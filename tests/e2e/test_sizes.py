@@ -10,6 +10,10 @@ from tests.e2e.conftest import Open
 from tests.e2e.test_pages import SPILT, Preferences
 from tests.e2e.test_puzzles import PUZZLE
 
+# A Chinese sentence is not set apart by a space.
+SPACED: Final = r"() => document.body.innerText.match(/.{0,8}[。！？] \p{Script=Han}.{0,8}/u)?.[0]"
+# How high the board is on a phone's side.
+BOARD: Final = "() => document.querySelector('.frame')?.getBoundingClientRect().height ?? null"
 SIZES: Final = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (844, 390))
 
 
@@ -52,6 +56,11 @@ def test_every_page_fits_every_screen_in_every_language(person: Open) -> None:
                     found = one.page.evaluate(SPILT)
                 if found:
                     faults[f"{path}, {lang}, {width}×{height}"] = found
+            if lang == "zh-Hant" and (spaced := one.page.evaluate(SPACED)):
+                faults[f"{path}, {lang}"] = spaced
+        high = one.page.evaluate(BOARD)
+        if high is not None and high < 300:
+            faults[f"{path}, on its side"] = f"the board is {high} px high"
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
 
 

@@ -86,6 +86,14 @@ def test_a_hint_ends_when_another_action_begins_and_places_answer(person: Open) 
     page = table.page
     page.locator(".plate.town, .plate").first.click(position={"x": 12, "y": 8}, force=True)
     page.wait_for_selector(".notice.info:not([data-part])")
+    stood = page.locator("[data-verb=build]").bounding_box()
+    table.act("hint")
+    page.wait_for_selector("[data-part=hint]")
+    assert page.locator("[data-verb=build]").bounding_box() == stood
+    page.locator("[data-part=hint] .button").click()  # the move and its price are seen before it is made
+    page.wait_for_selector("[data-act=confirm]")
+    assert table.drafted() == []
+    page.keyboard.press("Escape")
     table.act("hint")
     page.wait_for_selector("[data-part=hint]")
     hinted = ada.ask(f"/api/games/{table.game}/hint")["move"].split()[0]
@@ -161,8 +169,11 @@ def test_a_whole_action_that_is_impossible_names_the_nearest_cause(person: Open)
     page = table.page
     table.act("reveal")
     table.ready()
+    stood = page.locator("[data-verb=sell]").bounding_box()
     page.locator("[data-verb=sell].faded").click(force=True)  # faded, but it answers
     page.wait_for_selector(".notice.no summary")
+    assert page.locator("[data-verb=sell]").bounding_box() == stood  # nothing moves away under the pointer
+    assert page.locator(".notice.no .number").evaluate("one => one.getClientRects().length") == 1
     assert "no unsold tile" in page.locator(".notice.no p").first.inner_text()
     assert page.locator(".notice.no summary").inner_text().endswith("(B-SELL-03)")
     ada.expected = "422"

@@ -15,7 +15,7 @@ import {
   withValue,
 } from '../src/analysis/position';
 import type { RulesetInfo } from '../src/lib/wire';
-import { back, forward, movesTo, MoveTree } from '../src/analysis/tree.svelte';
+import { afterSetUp, back, forward, movesTo, MoveTree } from '../src/analysis/tree.svelte';
 
 const TEXT = `grand junction position 1
 ruleset hamlet
@@ -88,6 +88,9 @@ describe('a tree of moves', () => {
     const wire = { ruleset: 'hamlet', players: 2, start: null, names: ['A', 'B'], title: 'T', note: 'N', nodes, at: 2 };
     const { tree, at } = MoveTree.from(wire);
     expect(tree.wire(at)).toEqual(wire);
+    expect(afterSetUp(wire).at).toBe(2); // it names its moment
+    expect(afterSetUp({ ...wire, at: -1 }).at).toBe(0); // else where A decides
+    expect(afterSetUp({ ...wire, nodes: nodes.slice(1, 2), at: -1 }).at).toBe(-1);
     expect(movesTo(at)).toEqual(['order A', 'pass card x', 'draw card y']);
     const opening = back(at);
     expect(opening.move).toBe('order A');

@@ -27,6 +27,13 @@ describe('a selection', () => {
     expect([...selection.verbs]).toEqual(['build', 'loan']);
   });
 
+  test('is asked for again on the way back to a table', async () => {
+    await selection.at(table(6, 0, { mine: [] }));
+    expect([...selection.verbs]).toEqual([]);
+    await selection.at(table(5));
+    expect([...selection.verbs]).toEqual(['build', 'loan']);
+  });
+
   test('is not asked for where another seat decides, or the game is over', async () => {
     await selection.at(table(6, 0, { mine: [] }));
     await selection.at(table(7, 0, { over: true }));
@@ -80,6 +87,19 @@ describe('a selection', () => {
     selection.pick('card', 'leek');
     expect(selection.excludes('slot', 'stoke.1')).toBe(true);
     expect(selection.excludes('slot', 'leek.2')).toBe(false);
+  });
+
+  test('takes a whole move, wherever its card is named', async () => {
+    const develop = { verb: 'develop' as const, iron: ['market'], cards: ['leek', 'iron'] };
+    const mine = choice({ ...develop, move: 'develop coal iron market', industry: 'coal' });
+    const works = choice({ ...develop, move: 'develop iron iron market', industry: 'iron' });
+    ask.mockResolvedValueOnce(offered('8+0', mine, works));
+    await selection.at(table(8));
+    expect(selection.take('develop iron card leek iron market')).toBe(true);
+    expect(selection.decided?.choice).toEqual(works);
+    expect(selection.paying).toEqual(['leek']);
+    expect(selection.take('develop iron card derby iron market')).toBe(false);
+    expect(selection.paying).toEqual(['leek']);
   });
 
   test('drops its picks with another table, and choices that come too late', async () => {

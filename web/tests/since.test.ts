@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, focusOf, recapTexts, replayPlies, sinceLastTurn } from '../src/game/since';
-import { moveByMove } from '../src/game/steps';
+import { isCounted, moveByMove } from '../src/game/steps';
 import type { Event, LogLine, Seat } from '../src/lib/wire';
 import { printed } from './board';
 import { line, table } from './tables';
@@ -67,4 +67,8 @@ describe('since the last turn', () => {
 test('a log falls apart at the players’ moves; nature’s belong to the one before', () => {
   expect(moveByMove(log).map((move) => move.map(({ ply }) => ply))).toEqual([[0, 1], [2], [3], [4], [5, 6]]);
   expect(moveByMove([])).toEqual([]);
+  // To stop an action is no move of its own: it is neither shown by itself nor counted.
+  const stopped = [line(0), { ...line(1), move: 'stop' }, line(2)];
+  expect(moveByMove(stopped).map((move) => move.map(({ ply }) => ply))).toEqual([[0, 1], [2]]);
+  expect(stopped.filter(isCounted).length).toBe(2);
 });

@@ -98,6 +98,13 @@ export class MoveTree {
   }
 }
 
+/** A pasted text that names no moment, to be looked at where its first player decides: before is only the set-up. */
+export function afterSetUp(wire: StudyTree): StudyTree {
+  const { nodes, at = -1 } = wire;
+  const first = nodes.findIndex(({ parent, seat }, n) => parent !== n - 1 || seat !== null);
+  return at === -1 && first > 0 ? { ...wire, at: first - 1 } : wire;
+}
+
 /** The moves that lead to a moment. */
 export function movesTo(twig: Twig): string[] {
   const moves: string[] = [];

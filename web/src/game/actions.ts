@@ -19,15 +19,13 @@ export function mayBeginAnother(table: Pick<Table, 'decision' | 'actions_left'> 
   return table?.decision.name === 'more' && table.actions_left >= 2;
 }
 
-/** Verbs that take all actions of a turn, so that none of them can follow another action. */
-const WHOLE_TURN: ReadonlySet<string> = new Set(['build_anywhere']);
-
 /** Whether a verb begins another action, so that the one that could go on ends. */
 export function endsAction({ decision }: Pick<Table, 'decision'>, verb: string): boolean {
   return decision.name === 'more' && !(decision.verbs as string[]).includes(verb);
 }
 
-/** Whether a verb can begin the next action while this one could go on. */
-export function mayFollow(table: Table, verb: string): boolean {
-  return endsAction(table, verb) && mayBeginAnother(table) && !WHOLE_TURN.has(verb);
+/** Whether a verb can begin the next action while this one could go on. The analysis board has no draft that tells. */
+export function mayFollow(table: Pick<Table, 'decision' | 'actions_left' | 'draft'>, verb: string): boolean {
+  if (!endsAction(table, verb)) return false;
+  return table.draft ? table.draft.follows.some((one) => one === verb) : mayBeginAnother(table);
 }

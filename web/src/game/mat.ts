@@ -49,5 +49,5 @@ export function followingText(info: RulesetInfo, track: Track): string {
   const tile = following(info, track);
   if (!tile) return t('mat.next_none');
   const said = t('mat.next', { tile: tileName(tile.id), needs: needsText(tile), vp: tile.vp, income: tile.income });
-  return tile.developable ? said : `${said} ${t('tiles.bulb')}.`;
+  return tile.developable ? said : recited([said, stopped(t('tiles.bulb'))]);
 }

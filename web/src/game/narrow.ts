@@ -163,10 +163,16 @@ function written(choice: Choice, cards: readonly string[]): string {
   return choice.move + paid;
 }
 
+/** Whether two moves in notation are the same. The server may name the sources before or after the cards. */
+export function sameMove(one: string, other: string): boolean {
+  const words = (move: string) => move.trim().split(/\s+/).sort().join(' ');
+  return words(one) === words(other);
+}
+
 /** The picks that stand for a move in notation, as the only item of a list; an empty list if it is another choice's. */
 export function picksOf(choice: Choice, notation: string): Pick[][] {
   const sets = choice.card_sets.length ? choice.card_sets : choice.cards.map((card) => [card]);
-  const cards = (sets.length ? sets : [[]]).find((set) => written(choice, set) === notation);
+  const cards = (sets.length ? sets : [[]]).find((set) => sameMove(written(choice, set), notation));
   if (!cards) return [];
   const parts = ORDER.filter((part) => part !== 'card');
   return [

@@ -1,6 +1,6 @@
 /** The moves open to the player, and what the player has picked of them so far. */
 import type { Choice, Choices, Table } from '../lib/wire';
-import { decided, narrow, openPart, picksOf, possible, withPick, type Part, type Pick } from './narrow';
+import { decided, narrow, openPart, picksOf, possible, sameMove, withPick, type Part, type Pick } from './narrow';
 
 /** Verbs that do what a cheaper one does too. They are offered only to a player who has picked them. */
 const ON_REQUEST: ReadonlySet<string> = new Set(['build_anywhere']);
@@ -54,6 +54,7 @@ export class Selection {
       this.stamp = stamp;
       this.picks = [];
       this.choices = [];
+      this.asked = ''; // also on the way back to a moment, as on the analysis board
     }
     const { seat } = table.decision;
     if (covered || seat === null || !table.mine.includes(seat) || table.over || this.asked === stamp) return;
@@ -78,7 +79,7 @@ export class Selection {
     if (!picks) return false;
     const before = this.picks;
     this.picks = picks;
-    if (this.decided?.notation === notation) return true;
+    if (this.decided && sameMove(this.decided.notation, notation)) return true;
     this.picks = before;
     return false;
   }

@@ -1,4 +1,5 @@
 /** Requests about accounts, and passkeys between the browser and the server. */
+import { forgetHeld } from '../lib/heldSeats';
 import { ServerProblem, ask } from '../lib/api';
 import type { components } from '../lib/schema';
 import { speech, t } from '../words/speech.svelte';
@@ -18,7 +19,10 @@ export const people = {
   askLink: (email: string) => ask<unknown>(own('/links'), 'POST', { email, language: speech.lang }),
   preview: (link: string) => ask<LinkPreview>(own(`/links/${encodeURIComponent(link)}`)),
   useLink: (link: string, bring: boolean) => ask<Account>(own(`/links/${encodeURIComponent(link)}`), 'POST', { bring }),
-  signOut: (everywhere: boolean) => ask<Account>(own('/sign-out'), 'POST', { everywhere }),
+  signOut: (everywhere: boolean) => {
+    forgetHeld();
+    return ask<Account>(own('/sign-out'), 'POST', { everywhere });
+  },
   endDevice: (id: string) => ask<Account>(own(`/devices/${encodeURIComponent(id)}`), 'DELETE'),
   dropPasskey: (id: string) => ask<Account>(own(`/passkeys/${encodeURIComponent(id)}`), 'DELETE'),
   overview: (search: string) => ask<Overview>(`/operator?${new URLSearchParams({ search })}`),
@@ -86,5 +90,5 @@ export async function attempt<T>(
 
 /** A time as a day and an hour. */
 export function when(seconds: number): string {
-  return new Intl.DateTimeFormat(speech.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(speech.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
 }

@@ -13,8 +13,8 @@ export const YOURS = 'Arkwright';
 /** The default name of an invited player: the maker of steam engines. */
 export const GUEST = 'Boulton';
 
-/** The default opponent. */
-export const USUAL = 'planner';
+/** The default opponent: it plans its turns with all that was learned. */
+export const USUAL = 'level-8';
 
 export function me(): NewSeat {
   return { kind: 'me', name: settings.name || YOURS };

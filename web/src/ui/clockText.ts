@@ -11,7 +11,7 @@ export function clockText(clock: TableClock, seat: Seat, at: number): string | n
   const out = running && clock.out;
   const pause = running && !out ? pauseAt(clock, at) : null;
   const late = clock.timeouts[seat] ?? 0;
-  const day = new Intl.DateTimeFormat(speech.lang, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(speech.locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
   return [
     out ? t('clock.out') : t('clock.left', { time: duration(left, speech.lang) }),
     ...(pause ? [t('clock.stands', { time: day.format(pause.ends * 1000) })] : []),
