@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "outside": {*ENGINE, FACADE, "bots"},
     "arena": {*ENGINE, FACADE, "extras", "bots", "outside"},
     "training": {*ENGINE, FACADE, "extras", "bots", "outside"},
-    "reviews": {*ENGINE, "words", "pictures", "bots", "outside", "arena"},
+    "reviews": {*ENGINE, "extras", "words", "pictures", "bots", "outside", "arena"},
     "puzzling": {*ENGINE, "bots", "reviews"},
     "envs": {*ENGINE, FACADE, "extras", "bots", "pictures"},
     "server": {*ENGINE, FACADE, "extras", "words", "pictures", "bots", "outside", "reviews", "puzzling"},
