@@ -25,3 +25,15 @@ test('without room for it, it covers as little as it can', () => {
   ]);
   expect(spot.x).toBeGreaterThanOrEqual(400);
 });
+
+test('a gap that no place of the grid fits into is found too', () => {
+  const wall = (x: number, width: number): { x: number; y: number; width: number; height: number } => ({
+    x,
+    y: 0,
+    width,
+    height: 500,
+  });
+  const spot = clearSpot({ width: 700, height: 500 }, { width: 184, height: 98 }, [wall(0, 313), wall(500, 200)]);
+  expect(spot.x).toBeGreaterThanOrEqual(313);
+  expect(spot.x + 184).toBeLessThanOrEqual(500);
+});
