@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,6 +128,19 @@ def test_a_bot_against_itself_is_even() -> None:
     assert score.share == 0.5
 
 
+def test_strategists_can_play_the_games() -> None:
+    found: list[Rows] = []
+    for table in (replace(SMALL, slips=0.0, spread=0.0), replace(SMALL, slips=0.0, spread=0.0, teacher=400)):
+        one, again = Rows(), Rows()
+        play_rows(table, "one", one)
+        play_rows(table, "one", again)
+        assert one == again
+        found.append(one)
+    planned, taught = found
+    assert planned.features != taught.features
+    assert taught.kind.count(AFTER) > 5
+
+
 def test_processes_and_a_cluster_do_the_same_work() -> None:
     """Ray is part of what the tests install: without it this fails."""
     one, other = Side("planner", "", 60), Side("planner", "", 30)
@@ -178,6 +192,30 @@ def test_a_robust_fit_is_not_led_by_outliers() -> None:
     error = torch.tensor([1.0, -5.0, -20.0])  # the last is a ruined seat
     assert _Ensemble(1, Recipe())._loss(error).tolist() == [1.0, 25.0, 400.0]
     assert _Ensemble(1, Recipe(robust=5.0))._loss(error).tolist() == [1.0, 25.0, 175.0]
+
+
+def test_refined_nets_start_from_those_before(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from grandjunction.training.fit import Recipe, fit, output
+
+    rows = some_rows(tmp_path, files=3, games=4)
+    recipe = Recipe(seeds=2, units=4, epochs=30, steps=200, batch=64)
+    before = fit(SMALL.ruleset, 2, rows, None, recipe).nets
+
+    def moved(rate: float, **other: Any) -> float:
+        """Return how far the outputs differ from those before."""
+        changed = replace(recipe, epochs=1, steps=2, refine=rate, **other)
+        after = fit(SMALL.ruleset, 2, rows, before, changed).nets
+        pairs = zip(before.eras, after.eras, strict=True)
+        return max(
+            float(np.abs(output(one, rows.features) - output(other, rows.features)).mean())
+            for one, other in pairs
+        )
+
+    assert moved(1e-7) < 0.02  # as they were, but for the rounding to whole numbers
+    assert moved(1e-2) > 0.1
+    assert moved(0.0) > 0.5  # drawn anew, and hardly fitted
+    assert moved(1e-7, units=5) > 0.5  # nets of another size cannot go on
 
 
 def test_choices_count_within_a_decision() -> None:

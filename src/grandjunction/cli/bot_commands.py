@@ -114,6 +114,16 @@ def train(
             "--robust", min=0, metavar="VP", help="Count errors above this linearly. 0: all by their square."
         ),
     ] = 0.0,
+    refine: Annotated[
+        float,
+        typer.Option(
+            "--refine",
+            min=0,
+            max=0.1,
+            metavar="RATE",
+            help="Change the best nets so far, at this rate. 0: fit new ones from scratch.",
+        ),
+    ] = 0.0,
     compare: Annotated[
         float,
         typer.Option(
@@ -131,6 +141,15 @@ def train(
             min=0,
             metavar="NODES",
             help="With --compare: positions to plan the seat's own next turn with. 0: it is played greedily.",
+        ),
+    ] = 0,
+    teacher: Annotated[
+        int,
+        typer.Option(
+            "--teacher",
+            min=0,
+            metavar="NODES",
+            help="Self-play between strategists with this many positions per turn. 0: between planners.",
         ),
     ] = 0,
     processes: ProcessesOption = None,
@@ -162,8 +181,10 @@ def train(
         like,
         scales,
         robust,
+        refine,
         compare,
         foresight,
+        teacher,
         processes,
         ray,
     )

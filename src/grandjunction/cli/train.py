@@ -27,8 +27,10 @@ def run(
     like: str,
     scales: str,
     robust: float,
+    refine: float,
     compare: float,
     foresight: int,
+    teacher: int,
     processes: int | None,
     ray: str | None,
 ) -> None:
@@ -56,7 +58,8 @@ def run(
         scales=tuple(scales.split()),
         compare=compare,
         foresight=foresight,
-        recipe=Recipe(robust=robust),
+        teacher=teacher,
+        recipe=Recipe(robust=robust, refine=refine),
     )
     try:
         _make(out)

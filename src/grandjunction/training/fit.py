@@ -33,6 +33,7 @@ class Recipe:
     fade: float = 0.9  # λ
     choice: float = 10.0  # the weight of errors in compared turns, if there are any
     robust: float = 0.0  # errors above this many VP count linearly; 0: all by their square
+    refine: float = 0.0  # the rate with which the nets before are changed; 0: new nets are drawn
     blind: tuple[str, ...] = ()  # features to ignore
     seed: int = 1
 
@@ -90,6 +91,7 @@ def fit(
             compared[~fresh],
             unseen,
             recipe,
+            None if before is None else before.eras[era],
         )
         nets.append(learned)
         curves.append(curve)
@@ -147,6 +149,7 @@ def _fit_era(
     compared: Array,
     unseen: list[int],
     recipe: Recipe,
+    before: Net | None,
 ) -> tuple[Net, list[float]]:
     mean = x.mean(axis=0, dtype=np.float64)
     deviation = x.std(axis=0, dtype=np.float64)
@@ -154,6 +157,8 @@ def _fit_era(
     fixed[unseen] = True
     scale = np.where(fixed, 0.0, 1 / np.where(fixed, 1.0, np.maximum(deviation, 0.05)))
     model = _Ensemble(x.shape[1], recipe)
+    if recipe.refine > 0 and before is not None:
+        model.resume(before, mean, scale)
 
     def scaled(features: Array) -> Any:
         return torch.from_numpy(((features - mean) * scale).astype(np.float32))
@@ -176,6 +181,7 @@ class _Ensemble:
 
     def __init__(self, inputs: int, recipe: Recipe) -> None:
         self.recipe = recipe
+        self.resumed = False
         draw = torch.Generator().manual_seed(recipe.seed)
         seeds, units = recipe.seeds, recipe.units
         bound = inputs**-0.5
@@ -188,6 +194,29 @@ class _Ensemble:
         for one in self.parameters:
             one.requires_grad_(True)
 
+    def resume(self, net: Net, mean: Array, scale: Array) -> None:
+        """Start from the weights of a net made of as many nets; ``mean`` and ``scale`` are the inputs' own.
+
+        A net of another size leaves the drawn weights as they are.
+        """
+        seeds, units = self.recipe.seeds, self.recipe.units
+        if int(net.width) != seeds * units:
+            return
+        first = np.array(list(net.first), dtype=np.float64).reshape(-1, seeds * units) / 2**FIRST_BITS
+        offsets = np.array(list(net.offsets), dtype=np.float64) / 2**FIRST_BITS + mean @ first
+        second = np.array(list(net.second), dtype=np.float64)
+        first = np.where(scale[:, None] > 0, first / np.where(scale > 0, scale, 1.0)[:, None], 0.0)
+        weights = (
+            first.reshape(-1, seeds, units).transpose(1, 0, 2),
+            offsets.reshape(seeds, 1, units),
+            second[:-1].reshape(seeds, units, 1) * seeds / 2**SECOND_BITS,
+            np.full((seeds, 1, 1), second[-1] / 2 ** (FIRST_BITS - DROPPED_BITS + SECOND_BITS)),
+        )
+        with torch.no_grad():
+            for parameter, value in zip(self.parameters, weights, strict=True):
+                parameter.copy_(torch.from_numpy(value.astype(np.float32)))
+        self.resumed = True
+
     def outputs(self, x: Any) -> Any:
         """Return the output of each net for each row, in this order."""
         hidden = torch.relu(torch.baddbmm(self.offsets, x, self.first))
@@ -198,7 +227,8 @@ class _Ensemble:
         recipe = self.recipe
         steps = max(1, recipe.steps, int(recipe.epochs * len(x) / recipe.batch))
         each = max(1, len(x) // recipe.batch)
-        optimizer = torch.optim.AdamW(self.parameters, lr=recipe.rate, weight_decay=recipe.decay)
+        rate = recipe.refine if self.resumed else recipe.rate
+        optimizer = torch.optim.AdamW(self.parameters, lr=rate, weight_decay=recipe.decay)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
         curve: list[float] = []
         for step in range(steps):

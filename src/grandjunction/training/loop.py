@@ -40,6 +40,7 @@ class Plan:
     last: int = 120  # games without exploration that calibrate the forecasts
     compare: float = 0.0  # the share of turns in self-play at which alternatives are played forward
     foresight: int = 0  # positions to plan the own next turn with in these rollouts; 0: greedily
+    teacher: int = 0  # positions per turn of strategists, who play instead of planners; 0: planners
     recipe: Recipe = field(default_factory=Recipe)
 
     @property
@@ -91,10 +92,13 @@ def train(
 def _keep_settings(plan: Plan) -> None:
     """Write down how the games are played; raise ``ValueError`` if the folder's were played otherwise."""
     file = plan.round(0).parent / "settings.json"
-    now = {name: getattr(plan, name) for name in ("seed", "budget", "compare", "foresight")}
+    now = {name: getattr(plan, name) for name in ("seed", "budget", "compare", "foresight", "teacher")}
     if file.exists():
         kept = json.loads(file.read_text(encoding="utf-8"))
-        other = [f"{name} {kept[name]}, not {now[name]}" for name in now if kept[name] != now[name]]
+        # A folder written before an option was added has it at 0.
+        other = [
+            f"{name} {kept.get(name, 0)}, not {now[name]}" for name in now if kept.get(name, 0) != now[name]
+        ]
         if other:
             raise ValueError(f"{file.parent} holds a training with {', '.join(other)}: choose another folder")
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -173,7 +177,7 @@ def _round(
 ) -> dict[str, Any]:
     where = plan.round(number)
     before = _nets_in(plan, best)
-    table = Table(plan.ruleset, plan.players, best, plan.budget)
+    table = Table(plan.ruleset, plan.players, best, plan.budget, teacher=plan.teacher)
     if plan.compare:  # the alternatives are variety enough
         table = replace(table, spread=0.0, compare=plan.compare, foresight=plan.foresight)
     wanted = _shards(f"{plan.seed}/{number}", plan.games, where, table)

@@ -1,4 +1,4 @@
-"""Plays games between planners, with exploration, and records their positions."""
+"""Plays games between planners or strategists, with exploration, and records their positions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..bots.evaluation import Evaluation
 from ..bots.features import Features
 from ..bots.nets import NONE, Nets, Shelf
 from ..bots.search import Node, TurnSearch
+from ..bots.strategist import StrategistBot
 from ..bots.weights import Weights, values_for
 from ..core.rng import Rng
 from ..core.ruleset import ACTION, FIRST_EXTRA
@@ -35,6 +36,7 @@ class Table:
     close: float = 2.5  # VP behind the best within which a turn is good
     compare: float = 0.0  # the share of turns at which alternatives are played forward
     foresight: int = 0  # positions to plan the own next turn with in these rollouts; 0: greedily
+    teacher: int = 0  # positions per turn of strategists, who play instead of planners; 0: planners
 
 
 @dataclass
@@ -92,6 +94,9 @@ def play(table: Table, seed: str, rows: Rows) -> None:
     comparison = None
     if table.compare:
         comparison = Comparison(table.ruleset, table.players, nets, table.foresight)
+    teacher = None
+    if table.teacher:
+        teacher = StrategistBot(seed, shelf=Shelf(table.folder) if table.folder else NONE)
     state = State(rules, table.players)
     rng = Rng(seed)
     state.advance(None)
@@ -120,8 +125,10 @@ def play(table: Table, seed: str, rows: Rows) -> None:
         if comparison is not None and compares:
             judge = recorder.judges[seat]
             chosen = comparison.best(view, turns, judge, recorder.features, rows.compared, luck)
+        if chosen is None and luck.random() < slips[seat]:
+            chosen = _choose(turns, table.close, luck)
         if chosen is None:
-            chosen = _choose(turns, table.close, luck) if luck.random() < slips[seat] else turns[0]
+            chosen = turns[0] if teacher is None else teacher.think(view, table.teacher)[-1]
         _follow(state, chosen, recorder, luck)
     rows.final.append([int(vp) for vp in state.vp])
     winners = standings(state)[0]
