@@ -66,6 +66,8 @@ def test_a_sale_abroad_turns_up_a_tile_and_is_final(person: Open) -> None:
     table.make(choice)
     assert "can no longer be undone" in page.locator(".seal").inner_text()
     table.act("confirm")
+    # The mill turns its front away before its back turns up; it never vanishes.
+    page.wait_for_selector(f'.slot:has([data-thing="slot:{choice.slot}"]) .turning', state="attached")
     page.wait_for_selector(".sealed li >> nth=1")  # the sale, and what the tile did to the demand
     assert "distant market" in page.locator(".sealed li").first.inner_text()
     table.ready()

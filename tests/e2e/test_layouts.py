@@ -18,9 +18,10 @@ DESK: Final[Size] = {"width": 1024, "height": 768}
 UPRIGHT: Final[Size] = {"width": 768, "height": 1024}
 SIDE: Final[Size] = {"width": 844, "height": 390}
 ZOOMED: Final[Size] = {"width": 683, "height": 384}  # 1366×768 at 200 %
+SMALLEST: Final[Size] = {"width": 512, "height": 384}  # 1024×768 at 200 %
 PHONE: Final[Size] = {"width": 390, "height": 844}
 WIDE: Final[Size] = {"width": 1440, "height": 900}
-SIZES: Final = (WIDE, LAPTOP, DESK, UPRIGHT, SIDE, ZOOMED, PHONE)
+SIZES: Final = (WIDE, LAPTOP, DESK, UPRIGHT, SIDE, ZOOMED, SMALLEST, PHONE)
 
 # Those of the elements that are not wholly on the screen, or lie under something else.
 OUT_OF_SIGHT: Final = """(selectors) => selectors.filter((selector) => {
@@ -83,12 +84,33 @@ def test_prompt_and_confirm_stay_in_sight_with_guide_hint_and_refusal(person: Op
     page.wait_for_selector(".notice.no")
     seen = [".prompt", "[data-act=confirm]", "[data-act=clear]", ".notice"]
     faults = {}
-    for size in SIZES:
-        resize(page, size)
-        found = page.evaluate(OUT_OF_SIGHT, seen)
-        if found:
-            faults[name(size)] = found
+
+    def look(text: str) -> None:
+        for size in SIZES:
+            resize(page, size)
+            if found := page.evaluate(OUT_OF_SIGHT, seen):
+                faults[f"{name(size)}, {text} text"] = found
+
+    look("normal")
+    settings = page.locator("[aria-controls=settings]")
+    settings.click()
+    page.locator("[data-setting=size]").select_option("huge")
+    settings.click()
+    look("huge")
     assert not faults, json.dumps(faults, indent=1)
+
+
+def test_what_a_hint_says_can_be_done_at_once(person: Open) -> None:
+    """Its button is in sight without scrolling, also where the panel is low."""
+    ada = person(size=DESK)
+    page = ada.begin("birmingham", ["me", "greedy"], seed="layouts").page
+    for size in (DESK, UPRIGHT, SIDE, SMALLEST):
+        resize(page, size)
+        page.keyboard.press("h")
+        page.wait_for_selector("[data-part=hint][aria-busy=false]")
+        assert not page.evaluate(OUT_OF_SIGHT, ["[data-part=hint] .button"]), name(size)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-part=hint]", state="detached")
 
 
 def test_an_error_appears_where_the_eye_is(person: Open) -> None:
