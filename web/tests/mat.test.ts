@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { following, followingText, tileText, type Track } from '../src/game/mat';
+import { following, followingText, tileText, trackText, type Track } from '../src/game/mat';
 import type { RulesetInfo } from '../src/lib/wire';
 
 const tile = (level: number, cost: number, more = {}) => ({
@@ -42,5 +42,17 @@ describe('the tile that comes next', () => {
   test('says that it has a light bulb', () => {
     expect(followingText(info, track('manufacturer.1', { 1: 1, 2: 1 }))).toContain('cannot be developed');
     expect(tileText(info.tiles[2]!)).toContain('Beer needed to sell it: 1');
+  });
+});
+
+describe('a track in words', () => {
+  test('says what is left, and what comes next where something is developed', () => {
+    const one = track('manufacturer.2', { 1: 0, 2: 1, 3: 2 });
+    expect(trackText(info, one, false)).toContain('Left: II ×1, III ×2.');
+    expect(trackText(info, one, false)).not.toContain('Next:');
+    expect(trackText(info, one, true)).toContain('Next: Manufacturer III');
+  });
+  test('says only that nothing is left of an empty one', () => {
+    expect(trackText(info, track(null, { 1: 0 }), true)).toBe('Manufacturer: none left.');
   });
 });

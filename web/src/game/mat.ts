@@ -1,7 +1,8 @@
 /** A player's mat: which tile lies on top, which follows, and what a tile costs in words. */
 import type { PlayerState, RulesetInfo, Tile } from '../lib/wire';
-import { listed, recited, stopped, tileName } from '../words/names';
-import { g, t } from '../words/speech.svelte';
+import { industry, listed, recited, stopped, tileName } from '../words/names';
+import { roman } from '../words/numbers';
+import { capital, g, t } from '../words/speech.svelte';
 
 export type Track = PlayerState['mat'][number];
 
@@ -50,4 +51,17 @@ export function followingText(info: RulesetInfo, track: Track): string {
   if (!tile) return t('mat.next_none');
   const said = t('mat.next', { tile: tileName(tile.id), needs: needsText(tile), vp: tile.vp, income: tile.income });
   return tile.developable ? said : recited([said, stopped(t('tiles.bulb'))]);
+}
+
+/** A track of the mat in words: its next tile, what comes after it where something is developed, and how many are left. */
+export function trackText(info: RulesetInfo, track: Track, developing: boolean): string {
+  const tile = tileOf(info, track.next);
+  if (!tile) return t('mat.none', { industry: capital(industry(track.industry)) });
+  const levels = Object.entries(track.left).filter(([, left]) => left > 0);
+  const left = levels.map(([level, count]) => `${roman(Number(level))} ×${count}`);
+  return recited([
+    tileText(tile),
+    ...(developing ? [followingText(info, track)] : []),
+    t('mat.left', { levels: listed(left) }),
+  ]);
 }
