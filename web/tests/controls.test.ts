@@ -156,6 +156,15 @@ describe('clicks', () => {
     expect(selection.picks).toEqual([]);
   });
 
+  test('explain once all actions are done: nothing can be picked, and nothing is asked', () => {
+    const draft = { units: [], events: [], complete: true } as unknown as Table['draft'];
+    playback.receive({ table: table(5, 1, { draft }), log: [], missed: [] });
+    controls.touch({ kind: 'slot', id: 'leek.2' });
+    expect(notices.notice?.kind).toBe('info');
+    expect(selection.picks).toEqual([]);
+    expect(why).not.toHaveBeenCalled();
+  });
+
   test('Escape takes back what was said, then what was picked', () => {
     controls.touch({ kind: 'slot', id: 'leek.2' });
     notices.say('something');

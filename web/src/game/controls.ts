@@ -87,11 +87,11 @@ export class Controls {
     notices.dismissHint();
   }
 
-  /** A click on the board: picks what is possible, and says why something is not. */
+  /** A click on the board: picks what is possible, and says why something is not. After the last action it explains. */
   touch(thing: Thing): void {
     const { kind, id } = thing;
     const { playback, selection } = this.parts;
-    if (!playback.myTurn || kind === 'place') return this.explain(thing);
+    if (!playback.myTurn || playback.table?.draft?.complete || kind === 'place') return this.explain(thing);
     if (this.confirms(thing) || this.takesFrom(thing)) return;
     const { picks } = selection;
     const explain = () => this.explain(thing);
