@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.table import Person
+from tests.e2e.test_layouts import OUT_OF_SIGHT
 
 # Controls that are too small for a finger. Links in running text may be (WCAG 2.2, 2.5.8).
 SMALL: Final = """() => [...document.querySelectorAll('button, select, input, summary, a')]
@@ -230,6 +231,14 @@ def test_nothing_is_left_behind_by_a_finger(person: Open) -> None:
             fingers("touchEnd")
         tip.wait_for(state="detached")
         page.keyboard.press("Escape")
+    # What a town is, is said below; that goes too.
+    box = page.locator("[data-thing='slot:walsall.1']").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"], box["y"] - 4)
+    said = page.locator(".notice.info")
+    said.wait_for()
+    fingers.drag(200, 300, 30, 30)
+    said.wait_for(state="detached")
     page.locator(".card").first.tap()
     page.locator(".card").first.tap()  # picked, and taken back
     settled(page)
@@ -289,6 +298,8 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     page.locator("[data-act=hint]").tap()
     page.wait_for_selector("[data-part=hint][aria-busy=false]")
     assert page.locator(".notice.no").count() == 0, "the refusal stands in the hint's place"
+    settled(page)
+    assert not page.evaluate(OUT_OF_SIGHT, [".zoom button"]), "the hint covers the button of the whole board"
     take = page.locator("[data-part=hint] button.button")
     effects = ben.ask(f"/api/games/{table.game}/hint")["effects"]
     built = next((one for one in effects if one["event"] in ("placed", "laid")), None)

@@ -26,12 +26,22 @@ export class Notices {
     private readonly board: () => Board | null,
   ) {}
 
+  /** Whether something is said, hinted or warned of. */
+  get saying(): boolean {
+    return (this.notice ?? this.hint ?? this.warning) !== null;
+  }
+
   say(text: string): void {
     this.notice = { text, rule: null, kind: 'info' };
   }
 
   clear(): void {
     this.notice = null;
+  }
+
+  /** Ends an explanation of what was looked at, as the player looks elsewhere. A refusal stays. */
+  moveOn(): void {
+    if (this.notice?.kind === 'info') this.clear();
   }
 
   dismissHint(): void {
