@@ -29,3 +29,15 @@ export function mayFollow(table: Pick<Table, 'decision' | 'actions_left' | 'draf
   if (!endsAction(table, verb)) return false;
   return table.draft ? table.draft.follows.some((one) => one === verb) : mayBeginAnother(table);
 }
+
+/**
+ * The columns in which buttons stand, by the letters of the longest word of each button: the letters of the longest
+ * word of each column, with a margin. There are four columns, or three where long words would make the type small.
+ */
+export function columnsFor(letters: readonly number[], four: boolean): number[] {
+  const among = (count: number, least: number, margin: number): number[] =>
+    Array.from({ length: count }, (_, at) => Math.max(least, ...letters.filter((_, n) => n % count === at)) + margin);
+  if (four) return among(4, 9, 1.5);
+  const rows = among(4, 5, 2);
+  return rows.reduce((sum, n) => sum + n) <= 40 ? rows : among(3, 5, 2);
+}
