@@ -95,7 +95,7 @@ def test_develop_says_what_comes_next(person: Open) -> None:
         if page.locator("[data-part=deal]").count():
             break
         table.pick(table.lit(), Random(1))
-    assert "Next: Manufacturer II, £10, iron × 1" in page.locator("[data-part=deal]").inner_text()
+    assert "Next: Manufacturer\u00a0II, £10, iron × 1" in page.locator("[data-part=deal]").inner_text()
 
 
 def test_the_score_if_the_era_ended_now(person: Open) -> None:

@@ -40,7 +40,7 @@ describe('what a move will do', () => {
       ),
     ).toEqual([
       'To the market: 1 × iron, +£2',
-      'Ada: Iron works I in Derby flips',
+      'Ada: Iron works\u00a0I in Derby flips',
       'Ada: income 0 → 2 (income track: 2 → 5)',
     ]);
   });

@@ -36,7 +36,7 @@ describe('the tile that comes next', () => {
   });
   test('is named with its price and worth', () => {
     expect(followingText(info, track('manufacturer.2', { 2: 1, 3: 1 }))).toBe(
-      'Next: Manufacturer III, £16, coal × 2; when flipped: 3 VP, income spaces: 2.',
+      'Next: Manufacturer\u00a0III, £16, coal × 2; when flipped: 3 VP, income spaces: 2.',
     );
   });
   test('says that it has a light bulb', () => {

@@ -33,7 +33,7 @@ describe('since the last turn', () => {
 
   test('the texts leave the name to the badge', () => {
     expect(recapTexts(recaps[0]!, { info: printed('birmingham'), seats: [] })).toEqual([
-      'Built Coal mine I in Cannock',
+      'Built Coal mine\u00a0I in Cannock',
       'Borrowed £30',
     ]);
   });

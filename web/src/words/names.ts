@@ -24,7 +24,8 @@ export function industry(id: string, form: 'name' | 'one' | 'many' = 'name'): st
 
 export function tileName(id: string): string {
   const [kind = '', level = '1'] = id.split('.');
-  return capital(g('names', 'tile', { industry: industry(kind), level: roman(Number(level)) }));
+  const name = capital(g('names', 'tile', { industry: industry(kind), level: roman(Number(level)) }));
+  return name.replace(/ (?=[^ ]+$)/, '\u00a0'); // the level stays beside its industry
 }
 
 export function placeName(info: RulesetInfo, id: string): string {
