@@ -261,3 +261,52 @@ def test_actions_fill_two_rows_in_type_of_one_size(person: Open) -> None:
     assert len(actions) == 8
     assert len({size for _, size, *_ in actions}) == 1
     assert {lines for _, _, lines, _ in actions} == {1}  # no word is broken
+
+
+# The tops of hints and the bottoms of what a Develop brings that lie outside of where they belong.
+OUT_OF_PLACE: Final = """() => [
+  ...[...document.querySelectorAll('[data-part=hint]')].filter((one) =>
+    one.getBoundingClientRect().top < document.querySelector('.bar').getBoundingClientRect().bottom),
+  ...[...document.querySelectorAll('[data-part=then]')].filter((one) =>
+    one.getBoundingClientRect().bottom > one.closest('.track').getBoundingClientRect().bottom - 2 ||
+    one.getBoundingClientRect().top < one.previousElementSibling.getBoundingClientRect().bottom - 1),
+].map((one) => one.textContent)"""
+# Buttons and names of rows that need more lines or room than they have.
+CRAMPED: Final = """() => [
+  ...[...document.querySelectorAll('.ways .button')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const row = one.parentElement.getBoundingClientRect();
+    return box.right > Math.min(innerWidth, row.right + 1);
+  }),
+  ...[...document.querySelectorAll('dialog tbody th')].filter((one) =>
+    one.clientHeight > 2 * parseFloat(getComputedStyle(one).fontSize) + 14),
+].map((one) => one.textContent)"""
+
+
+def test_hint_and_develop_have_room_over_a_raised_sheet(person: Open) -> None:
+    ada = person(phone=True, locale="pl")
+    table = ada.begin("birmingham", ["me", "greedy", "greedy", "greedy"], seed="layouts")
+    page = table.page
+    table.ready()
+    page.locator(".grip").press("ArrowUp")
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page.wait_for_timeout(400)  # the sheet settles
+    assert page.evaluate(OUT_OF_PLACE) == []
+    page.locator("[data-verb=develop]").click()
+    page.wait_for_selector("[data-part=then]")
+    assert page.evaluate(OUT_OF_PLACE) == []
+
+
+def test_history_and_result_are_whole_on_a_phone(person: Open) -> None:
+    one = person(phone=True, locale="ru")
+    game = one.finished_game("birmingham-introductory", 2)
+    one.page.goto(f"/game/{game}?ply=60&pace=instant")
+    one.page.wait_for_selector("[data-act=fork-hot]")
+    for size in (PHONE, SIDE):
+        resize(one.page, size)
+        assert one.page.evaluate(CRAMPED) == [], name(size)
+    one.page.goto(f"/game/{game}?pace=instant")
+    one.page.wait_for_selector("dialog[open] tbody th")
+    resize(one.page, SIDE)
+    assert one.page.evaluate(CRAMPED) == []
