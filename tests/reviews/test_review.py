@@ -61,6 +61,7 @@ def test_games_are_played_on_by_a_bot_that_finds_whole_turns() -> None:
 
 
 def test_mistakes_are_listed_by_grade_first() -> None:
+    """A turn whose certain loss is small is fine, and none of them."""
     (one,) = gj.review(blundered(), depth=TINY, seat=blundered().played[0].seat).decisions
     large, small = Estimate(0.3, 0.2, 0.4), Estimate(0.01, 0.005, 0.02)
     decisions = [
@@ -68,6 +69,7 @@ def test_mistakes_are_listed_by_grade_first() -> None:
         replace(one, ply=2, grade="blunder", loss_share=small),
         replace(one, ply=3, grade="blunder", loss_share=large),
         replace(one, ply=4, grade="equal", loss_share=large),
+        replace(one, ply=5, grade="fine", loss_share=small),
     ]
     found = replace(gj.review(blundered(), depth=TINY, seat=one.seat), decisions=decisions)
     assert [each.ply for each in found.mistakes] == [3, 2, 1]

@@ -13,6 +13,7 @@ FINE: Final = "fine"  # the loss is certain but small
 
 #: The grades of losses, worst first, each with the least share of the win and the least VP lost.
 LOSSES: Final = (("blunder", 0.10, 8.0), ("mistake", 0.05, 4.0), ("inaccuracy", 0.02, 2.0))
+LOST: Final = frozenset(name for name, _, _ in LOSSES)  # what is listed as a mistake
 _MILDER: Final = (*LOSSES[1:], (FINE, 0.0, 0.0))
 GRADES: Final = (FORCED, EQUAL, BEST, FINE, "inaccuracy", "mistake", "blunder")
 

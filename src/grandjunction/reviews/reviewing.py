@@ -16,7 +16,7 @@ from .comparison import Decision, compare
 from .confidence import confidence
 from .continuation import continuation
 from .depth import Depth, depth_of
-from .grades import GRADES
+from .grades import GRADES, LOST
 from .luck import Chance, measure_luck
 from .reckoning import SeatReview, TurningPoint, reckon, turning_point
 from .timeline import DecisionTask, Task, tasks
@@ -43,8 +43,8 @@ class Review:
 
     @property
     def mistakes(self) -> list[Decision]:
-        """The decisions that lost something for certain, the worst grade first, then by what they cost."""
-        graded = [one for one in self.decisions if one.best >= 0 and one.is_real]
+        """Inaccuracies, mistakes and blunders, the worst grade first, then by what they cost."""
+        graded = [one for one in self.decisions if one.grade in LOST]
         return sorted(
             graded, key=lambda one: (-GRADES.index(one.grade), -one.loss_share.mean, -one.loss_vp.mean)
         )

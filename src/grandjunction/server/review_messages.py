@@ -8,7 +8,7 @@ from ..core.ruleset import Ruleset
 from ..core.seats import SEATS, Seat, seat_name
 from ..core.state import NOBODY
 from ..reviews.estimates import Estimate
-from ..reviews.grades import GRADES
+from ..reviews.grades import GRADES, LOST
 from ..reviews.points import Points
 from ..reviews.reason import Reason
 from ..reviews.reckoning import TurningPoint
@@ -266,12 +266,8 @@ def _expected(values: Json, seat: Seat) -> Expected:
 
 
 def _lost(document: Json) -> list[Json]:
-    """Return the turns that certainly lost something, in the order of ``Review.mistakes``."""
-    lost = [
-        one
-        for one in document["decisions"]
-        if one["best"] is not None and one["grade"] not in ("forced", "equal", "best")
-    ]
+    """Return the inaccuracies, mistakes and blunders, in the order of ``Review.mistakes``."""
+    lost = [one for one in document["decisions"] if one["grade"] in LOST]
     return sorted(
         lost,
         key=lambda one: (
