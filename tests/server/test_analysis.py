@@ -320,3 +320,10 @@ def test_nobody_keeps_more_than_some(anna: Browser, monkeypatch: pytest.MonkeyPa
     tree = opened(anna, (RECORDS / "hamlet-2.gj").read_text())
     for status in (201, 201, 422):
         anna.ask("POST", "/api/studies", tree, expect=status)
+
+
+def test_an_illegal_record_names_its_line_and_the_rule(anna: Browser) -> None:
+    text = (RECORDS / "birmingham-2.gj").read_text()
+    text = text.replace("A build brewery derby.1 ", "A build brewery leek.1 ", 1)
+    problem = anna.ask("POST", "/api/analysis/open", {"text": text}, expect=422)
+    assert (problem["error"], problem["about"], problem["refusal"]["rule"]) == ("record", "12", "B-SLOT-01")

@@ -364,7 +364,8 @@ class Problem(Message):
     error: str  # a key: stale, not_your_turn, illegal, notation, no_such_game, …
     message: str  # English, for people who read responses
     refusal: Refusal | None = None
-    about: str | None = None  # of a position: how the line at fault begins, "" for the whole
+    # Of a position: how the line at fault begins, "" for the whole. Of a record: the number of the line.
+    about: str | None = None
     table: Table | None = None
 
 

@@ -60,7 +60,7 @@ def read_text(text: str) -> Study:
     try:
         return read_study(text, ruleset)
     except RecordError as error:
-        raise Trouble(422, "record", str(error), refusal=error.refusal) from error
+        raise Trouble(422, "record", str(error), error.refusal, about=str(error.line)) from error
 
 
 def _position(text: str) -> State:
