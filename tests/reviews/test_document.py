@@ -19,6 +19,7 @@ from grandjunction.reviews.grades import GRADES
 from grandjunction.reviews.page import page
 from grandjunction.reviews.reckoning import TurningPoint
 from grandjunction.reviews.sentences import Teller, teller, turned
+from grandjunction.rulesets import ruleset
 from grandjunction.words import LANGUAGES, Words
 from tests.cli.run import refused, run
 
@@ -166,3 +167,14 @@ def test_a_list_of_moves_is_punctuated_as_its_language_does() -> None:
     assert "：" in said
     assert "；" in said
     assert not re.search("[:;,]", said)
+
+
+def test_the_cards_that_pay_are_told_only_with_all_cards() -> None:
+    tell = Teller(ruleset("lancashire-2018"), ["Ada", "Ben"], Words("en"))
+    turn = [
+        "build_anywhere shipyard barrow_in_furness.1 coal market iron market",
+        "pay cards bury macclesfield",
+    ]
+    assert tell.moves(turn) == "Build a shipyard in Barrow-in-Furness 1 for two cards"
+    assert "Bury, Macclesfield" in tell.moves(turn, whole=True)
+    assert tell.moves(turn[1:]) == "Pay"

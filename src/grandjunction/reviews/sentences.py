@@ -18,6 +18,8 @@ from .reckoning import TurningPoint
 from .reviewing import Review
 from .strong_play import NO_ERA, Figure
 
+#: The verb that only names the cards for the move before it: without them it says nothing.
+PAYING: Final = "pay"
 MINUS: Final = "\N{MINUS SIGN}"
 GAP: Final = "\N{NO-BREAK SPACE}"
 
@@ -44,8 +46,11 @@ class Teller:
         said = []
         for text in texts:
             move = parse_move(self._rules, text)
-            if self._rules.stop is None or move.verb != self._rules.stop.name:
-                said.append(self.words.move(move) if whole else self.words.unit(move))
+            if self._rules.stop is not None and move.verb == self._rules.stop.name:
+                continue
+            if said and not whole and move.verb == PAYING:
+                continue
+            said.append(self.words.move(move) if whole else self.words.unit(move))
         return self.words.grouped(said)
 
     def other_moves(self, texts: list[str], played: list[str]) -> str:
