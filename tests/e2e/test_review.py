@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.e2e.conftest import Open
@@ -61,3 +63,22 @@ def test_a_review(person: Open, phone: bool) -> None:
     assert page.evaluate(RUN_AXE, ["html", EVERYTHING]) == []
     page.reload()
     graph.wait_for()  # it is kept
+
+
+def test_a_long_list_of_mistakes_begins_with_the_worst(person: Open) -> None:
+    """The tables below it can be reached without scrolling past all of them."""
+    ada = person(phone=True)
+    game = passed(ada)
+    page = ada.page
+    ada.ask(f"/api/games/{game}/review", {"depth": "quick"})
+    while (found := ada.ask(f"/api/games/{game}/review"))["running"]:
+        page.wait_for_timeout(100)
+    (one, *_) = found["review"]["mistakes"]
+    found["review"]["mistakes"] = [{**one, "ply": ply} for ply in range(15)]
+    page.route(re.compile(r"/review\?"), lambda route: route.fulfill(json=found))
+    page.goto(f"/game/{game}/review")
+    page.locator("article").nth(11).wait_for()
+    assert page.locator("article").count() == 12
+    page.locator("[data-act=rest]").get_by_text("Show 3 more").click()
+    page.locator("article").nth(14).wait_for()
+    assert page.locator("[data-act=rest]").count() == 0

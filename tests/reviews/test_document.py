@@ -178,3 +178,7 @@ def test_the_cards_that_pay_are_told_only_with_all_cards() -> None:
     assert tell.moves(turn) == "Build a shipyard in Barrow-in-Furness 1 for two cards"
     assert "Bury, Macclesfield" in tell.moves(turn, whole=True)
     assert tell.moves(turn[1:]) == "Pay"
+
+
+def test_the_page_names_the_depth_in_its_language() -> None:
+    assert "głębokość: szybka" in page(replace(reviewed(), depth="quick"), Words("pl"))

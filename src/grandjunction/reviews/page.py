@@ -9,6 +9,7 @@ from ..core.state import NOBODY
 from ..pictures.palette import palette
 from ..words import Words
 from .comparison import Decision
+from .depth import DEPTHS
 from .graph import graph
 from .luck import Chance
 from .points import points
@@ -88,7 +89,8 @@ def seat_colours(review: Review) -> list[str]:
 
 
 def _judged(review: Review, words: Words) -> str:
-    return words.review("judged_by", judge=review.judge, depth=review.depth, seed=review.seed)
+    depth = words.review(f"depth_{review.depth}") if review.depth in DEPTHS else review.depth
+    return words.review("judged_by", judge=review.judge, depth=depth, seed=review.seed)
 
 
 def _shares(review: Review, words: Words) -> str:
