@@ -180,5 +180,22 @@ def test_the_cards_that_pay_are_told_only_with_all_cards() -> None:
     assert tell.moves(turn[1:]) == "Pay"
 
 
+def test_a_page_tells_players_of_the_same_name_apart() -> None:
+    game = end_of("hamlet-2", "rail", 2)
+    game.names[:] = ["Ann", "Ann"]
+    text = page(replace(reviewed(), game=game), Words("en"))
+    assert '<p class="lead">A Ann, B Ann</p>' in text
+    assert text.count("</span>A Ann<") > 1
+    assert "<th>A Ann</th><th>B Ann</th>" in text
+
+
+def test_the_turning_point_says_which_share_belongs_to_which_turn() -> None:
+    """On the graph the winner's share before the turn may be another one: nobody knew of the turn then."""
+    before, after = Estimate(0.2, 0.1, 0.3), Estimate(0.6, 0.55, 0.65)
+    point = TurningPoint(0, winner=1, seat=0, by_chance=False, before=before, after=after)
+    said = teller(reviewed(), Words("en")).turning_point(point, 0, 3, "Scout")
+    assert said.endswith("60\xa0±\xa05% win share; the best turn found would have left 20\xa0±\xa010%.")
+
+
 def test_the_page_names_the_depth_in_its_language() -> None:
     assert "głębokość: szybka" in page(replace(reviewed(), depth="quick"), Words("pl"))

@@ -64,7 +64,7 @@ def page(review: Review, words: Words) -> str:
     turning = turned(review, tell)
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="lead">{escape(words.listed(game.names))}</p>',
+        f'<p class="lead">{escape(words.listed([tell.name(seat) for seat in range(len(game.names))]))}</p>',
         f'<p class="turned">{escape(turning)}</p>' if turning else "",
         _section(words.review("win_share"), _shares(review, words)),
         _section(words.review("players"), _players(review, tell)),
@@ -116,9 +116,9 @@ def _table(heads: list[str], rows: list[list[str]], said: int = -1) -> str:
     return _scrolled(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
 
 
-def _dotted(review: Review, seat: int) -> str:
+def _dotted(review: Review, seat: int, tell: Teller) -> str:
     colour = seat_colours(review)[seat]
-    return f'<span class="dot" style="background:{colour}"></span>{escape(review.game.names[seat])}'
+    return f'<span class="dot" style="background:{colour}"></span>{escape(tell.name(seat))}'
 
 
 def _badge(grade: str, words: Words) -> str:
@@ -134,7 +134,7 @@ def _players(review: Review, tell: Teller) -> str:
         error = "–" if one.error_vp is None else plus_minus(one.error_vp)
         rows.append(
             [
-                _dotted(review, one.seat),
+                _dotted(review, one.seat, tell),
                 f"<b>{one.vp}</b>",
                 signed(one.luck_vp),
                 plus_minus(one.adjusted_vp),
@@ -158,7 +158,7 @@ def _mistake(review: Review, one: Decision, tell: Teller) -> str:
     better = one.alternatives[one.best]
     when = escape(tell.when(one.era, one.round))
     return (
-        f'<li><p class="head">{_dotted(review, one.seat)} · {when} {_badge(one.grade, tell.words)} '
+        f'<li><p class="head">{_dotted(review, one.seat, tell)} · {when} {_badge(one.grade, tell.words)} '
         f'<span class="soft">{escape(tell.gains(one.loss_vp, one.loss_share))}</span></p>'
         f"<p>{escape(tell.words.review('played', moves=tell.moves(one.moves)))}</p>"
         f"<p>{escape(tell.words.review('better', moves=tell.other_moves(better.moves, one.moves)))}</p>"
@@ -195,7 +195,7 @@ def _points(review: Review, tell: Teller) -> str:
         [escape(tell.figure(one)), *map(str, one.values), *([] if strong is None else [usual_range(usual)])]
         for one, usual in listed
     ]
-    heads = ["", *review.game.names, *([] if strong is None else [said("strong_play")])]
+    heads = ["", *map(tell.name, range(len(found.seats))), *([] if strong is None else [said("strong_play")])]
     how = "" if strong is None else f'<p class="soft">{escape(said("strong_how", n=strong["seats"]))}</p>'
     return _table(heads, rows) + how + ("" if strong is None else _openings(strong, tell))
 
@@ -220,7 +220,7 @@ def _turns(review: Review, tell: Teller) -> str:
     rows = [
         [
             escape(tell.when(one.era, one.round)),
-            _dotted(review, one.seat),
+            _dotted(review, one.seat, tell),
             escape(tell.moves(one.moves)),
             _badge(one.grade, tell.words),
             plus_minus(one.loss_vp) if one.is_real else "",
