@@ -43,7 +43,7 @@ class Teller:
 
     def moves(self, texts: list[str], whole: bool = False) -> str:
         """Return a turn in words; ``whole`` adds cards and sources."""
-        said = []
+        said: list[str] = []
         for text in texts:
             move = parse_move(self._rules, text)
             if self._rules.stop is not None and move.verb == self._rules.stop.name:
