@@ -50,7 +50,7 @@ describe('a track in words', () => {
     const one = track('manufacturer.2', { 1: 0, 2: 1, 3: 2 });
     expect(trackText(info, one, false)).toContain('Left: II ×1, III ×2.');
     expect(trackText(info, one, false)).not.toContain('Next:');
-    expect(trackText(info, one, true)).toContain('Next: Manufacturer III');
+    expect(trackText(info, one, true)).toContain('Next: Manufacturer\u00a0III');
   });
   test('says only that nothing is left of an empty one', () => {
     expect(trackText(info, track(null, { 1: 0 }), true)).toBe('Manufacturer: none left.');
