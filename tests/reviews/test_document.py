@@ -81,7 +81,7 @@ def test_every_grade_and_chance_has_words(lang: str) -> None:
         before, after = Estimate(0.2, 0.1, 0.3), Estimate(0.6, 0.55, 0.65)
         point = TurningPoint(0, winner=1, seat=0, by_chance=by_chance, before=before, after=after)
         said = tell.turning_point(point, 0, 3, "Scout")
-        gap = "" if lang in ("en", "zh-Hant") else "\xa0"
+        gap = "\xa0" if lang == "ru" else ""
         shares = (f"20\xa0±\xa010{gap}%", f"60\xa0±\xa05{gap}%")
         assert all(part in said for part in ("Scout", *shares, tell.name(1)))
 
