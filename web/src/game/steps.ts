@@ -1,9 +1,39 @@
 /** Splits news into the single moves it tells of, so that each can be looked at. */
 import type { LogLine } from '../lib/wire';
 
-/** Whether a line tells of a player's move that is counted. To stop an action is none: nothing happens by it. */
+/** Whether a line tells of a player's move that can be looked at by itself. To stop an action is none: nothing happens by it. */
 export function isCounted({ seat, move }: Pick<LogLine, 'seat' | 'move'>): boolean {
   return seat !== null && move !== 'stop';
+}
+
+/** The actions that one card may pay for twice: what goes on plays no card. */
+const GOES_ON: ReadonlySet<string> = new Set(['link', 'develop', 'sell', 'barter']);
+/** The rest of an action that has begun. */
+const REST: ReadonlySet<string> = new Set(['stop', 'pay', 'bonus', 'reveal']);
+
+/** Whether a line begins an action, or is a decision outside of one. */
+export function beginsAction({ seat, move, events }: LogLine): boolean {
+  if (seat === null) return false;
+  const verb = move?.split(' ', 1)[0] ?? '';
+  if (REST.has(verb)) return false;
+  return !GOES_ON.has(verb) || events.some(({ event }) => event === 'discarded');
+}
+
+export interface Numbered {
+  n: number;
+  /** The ply of the table after the whole action. */
+  after: number;
+}
+
+/** Numbers the players' actions from 1, each at the ply of its first move: two tiles developed are one action. */
+export function numbered(log: readonly LogLine[]): Map<number, Numbered> {
+  const numbers = new Map<number, Numbered>();
+  let last: Numbered | undefined;
+  for (const line of log) {
+    if (beginsAction(line)) numbers.set(line.ply, (last = { n: numbers.size + 1, after: line.ply + 1 }));
+    else if (line.seat !== null && last) last.after = line.ply + 1;
+  }
+  return numbers;
 }
 
 /** Returns the log move by move. What nature does belongs to the move before it, as does the end of an action. */
