@@ -19,6 +19,10 @@ const sold: Extract<Event, { event: 'sold_cube' }> = {
 };
 
 describe('what a move will do', () => {
+  test('a tile sold off for a debt leaves the board and brings money', () => {
+    const event: Event = { event: 'liquidated', seat: 'A', slot: 'derby.3', tile: 'iron.1', amount: 2 };
+    expect(effectTexts([event], board)).toEqual(['Ada: Iron works\u00a0I in Derby leaves the board', 'Ada: +£2']);
+  });
   test('cubes sold to the market are added up, and only the rest is held', () => {
     expect(
       effectTexts(

@@ -3,7 +3,7 @@ import type { Event } from '../lib/wire';
 import { cardName, placeName, seatName, tileName, type Board } from '../words/names';
 import { capital, g, t } from '../words/speech.svelte';
 
-type Line = (event: Event, board: Board) => string;
+type Line = (event: Event, board: Board) => string | string[];
 
 function town(event: Event, { info }: Board): string {
   const slot = String(event['slot']);
@@ -42,8 +42,10 @@ const LINES: Record<string, Line> = {
   borrowed: (event, board) => t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
   scored_bonus: (event, board) => t('will.vp', { seat: who(event, board), n: Number(event['vp']) }),
   took: (event, board) => t('will.card', { card: cardName(board.info, String(event['card'])) }),
-  liquidated: (event, board) =>
+  liquidated: (event, board) => [
     t('will.leaves', { tile: tileName(String(event['tile'])), place: town(event, board), seat: who(event, board) }),
+    t('will.money', { seat: who(event, board), amount: Number(event['amount']) }),
+  ],
 };
 
 /** The cubes left on a new tile after the markets have taken theirs. */
@@ -66,8 +68,8 @@ export function soldTexts(events: readonly Event[]): string[] {
 export function effectTexts(events: readonly Event[], board: Board): string[] {
   const said: string[] = [];
   for (const event of events) {
-    const line = LINES[event.event]?.(event.event === 'stocked' ? left(event, events) : event, board);
-    if (line) said.push(line);
+    const lines = LINES[event.event]?.(event.event === 'stocked' ? left(event, events) : event, board) ?? [];
+    said.push(...[lines].flat().filter((line) => line));
   }
   return [...soldTexts(events), ...said];
 }
