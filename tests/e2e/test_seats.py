@@ -60,6 +60,11 @@ def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> Non
     assert "Waiting" in at_ada.prompt or at_ada.page.locator("[data-link=invite-B]").is_visible()
     invite = link(at_ada, "invite-B")
     assert "serve --lan" in at_ada.page.locator("[data-part=loopback]").inner_text()
+    ada.page.goto(invite)  # whoever already sits there is told so, and finds the way back
+    assert "You already sit at this table as Ada" in ada.page.locator("[data-part=held]").inner_text()
+    ada.page.locator("[data-act=back]").click()
+    at_ada.loaded()
+    at_ada.page.locator("[data-link=invite-B]").wait_for()
     ben.page.goto(f"{invite}?pace=instant")
     ben.page.wait_for_selector("main li")
     said = ben.page.locator("main").inner_text()
