@@ -130,6 +130,11 @@ def test_a_seat_moves_to_another_device(person: Open) -> None:
     table.ready()
     hand, built = table.hand(), table.built()
     links_tab(table)
+    again = ada.tab()
+    again.goto(link(table, "recovery-A"))  # where the seat is already, nothing can move
+    assert "You already sit" in again.locator("[data-part=held]").inner_text()
+    assert again.locator("[data-act=join]").count() == 0
+    again.close()
     phone.page.goto(f"{link(table, 'recovery-A')}?pace=instant")
     phone.page.locator("[data-act=join]").click()
     phone.page.wait_for_url(re.compile("/game/"))
