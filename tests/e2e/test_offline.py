@@ -100,3 +100,21 @@ def test_a_tab_opens_without_a_server_says_so_and_is_upgraded(person: Open, tmp_
     with running(folder, port):  # the study is shown again, by itself
         ada.page.locator(STUDY).wait_for()
         alert.wait_for(state="detached")
+
+
+def test_on_a_phone_the_round_makes_way_for_what_is_wrong(person: Open) -> None:
+    with running(Path(str(files("grandjunction.server") / "static"))) as server:
+        ada = person(at=SimpleNamespace(address=f"http://{server.address}"), phone=True)
+        seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+        game = ada.ask("/api/games", {"ruleset": "birmingham", "seats": seats})["game"]
+        ada.page.goto(f"/game/{game}")
+        ada.page.locator("header .round").wait_for()
+        ada.expected = "ERR_CONNECTION"
+    ada.page.locator(".offline").wait_for()
+    assert ada.page.locator("header .round").count() == 0
+    said = ada.page.locator("header p")
+    bar, text = said.locator("xpath=ancestor::header").bounding_box(), said.bounding_box()
+    assert bar is not None
+    assert text is not None
+    assert bar["y"] <= text["y"]
+    assert text["y"] + text["height"] <= bar["y"] + bar["height"]
