@@ -220,3 +220,16 @@ def test_on_its_side_the_guide_leaves_the_map_and_the_actions_in_sight(person: O
     one.page.locator("[data-act=guide-leave]").click()
     one.page.wait_for_selector(".notice.info")
     assert one.page.locator("[data-part=eye]").count() == 0, "it is said once"
+
+
+def test_above_a_raised_sheet_the_guide_needs_the_room_of_the_news(person: Open) -> None:
+    one = person(phone=True)
+    bots = [{"kind": "bot", "bot": "greedy", "name": name} for name in ("Brindley", "Telford")]
+    asked = {"ruleset": "birmingham", "seed": "ph", "seats": [*bots, {"kind": "me", "name": "Ada"}]}
+    one.page.goto(f"/game/{one.ask('/api/games', asked)['game']}?guide&pace=instant")
+    one.page.locator(".guide").wait_for()
+    one.page.locator("[data-part=since]").wait_for()
+    one.page.locator(".grip").press("ArrowUp")
+    one.page.locator("[data-part=since]").wait_for(state="detached")
+    one.page.locator(".grip").press("ArrowDown")
+    one.page.locator("[data-part=since]").wait_for()
