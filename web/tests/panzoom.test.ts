@@ -41,6 +41,15 @@ describe('the map of a phone', () => {
     expect(at(view)).toEqual(before);
   });
 
+  test('stands as near to its place as the sheet allows, however the sheet moved before', () => {
+    const before = at(view);
+    view.covered(523);
+    view.uncover(700, 500);
+    view.covered(228);
+    view.uncover(700, 500); // nothing covers it any more
+    expect(at(view)).toEqual(before);
+  });
+
   test('stays where the player moves it while something is uncovered', () => {
     view.covered(523);
     view.uncover(500, 900);

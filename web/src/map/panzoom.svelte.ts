@@ -55,9 +55,11 @@ export class PanZoom {
       return;
     }
     const now = { width: this.width, height: Math.max(this.height - inset, 100) };
+    const [dx, dy] = [(now.width - room.width) / 2, (now.height - room.height) / 2];
     untrack(() => {
-      this.x += (now.width - room.width) / 2;
-      this.y += (now.height - room.height) / 2;
+      if (this.before) this.before = { x: this.before.x + dx, y: this.before.y + dy };
+      this.x += dx;
+      this.y += dy;
       this.room = now;
       this.hold();
     });
@@ -92,18 +94,16 @@ export class PanZoom {
   }
 
   /**
-   * Moves the map just enough to show a point clear of the edges, of what covers the map from below and floats there,
-   * and of what lies on it above and beside.
+   * Moves the map, from where the player has it, just enough to show a point clear of the edges, of what covers the map
+   * from below and floats there, and of what lies on it above and beside.
    */
   uncover(x: number, y: number, floats = 0, above = 0, beside = 0): void {
     untrack(() => {
-      const [left, top] = [this.x + x * this.k, this.y + y * this.k];
-      const dx = clear(left, beside, this.width) - left;
-      const dy = clear(top, above, this.height - this.below - floats) - top;
-      if (dx === 0 && dy === 0) return;
-      this.before ??= { x: this.x, y: this.y };
-      this.x += dx;
-      this.y += dy;
+      const home = this.before ?? { x: this.x, y: this.y };
+      const [left, top] = [home.x + x * this.k, home.y + y * this.k];
+      this.x = home.x + clear(left, beside, this.width) - left;
+      this.y = home.y + clear(top, above, this.height - this.below - floats) - top;
+      this.before = home;
     });
   }
 
