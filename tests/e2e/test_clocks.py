@@ -134,7 +134,7 @@ def test_a_quick_match_waits_shows_how_long_and_is_cancelled(person: Open, clock
         one.page.locator("[data-part=match] summary").click()
         one.page.locator("[data-match=game]").select_option(INTRO)
         one.page.locator("[data-match=players]").select_option("3")
-        one.page.locator("[data-match=name]").fill("Ada" if one is ada else "Ben")
+        one.page.locator("[data-part=match] [data-part=name]").fill("Ada" if one is ada else "Ben")
         audit(one.page, "[data-part=match]")
         one.page.locator("[data-act=match]").click()
         one.page.wait_for_url("**/game/*")
