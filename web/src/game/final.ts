@@ -1,5 +1,16 @@
-/** The board that a finished game ends with. */
+/** How a game ends: whether it has, and the board that is left. */
 import type { LogLine, Table } from '../lib/wire';
+import { t } from '../words/speech.svelte';
+
+/** Whether nothing can be played any more: the game is over, or it was given up, abandoned or ended by a vote. */
+export function isClosed(table: Pick<Table, 'over' | 'ended'>): boolean {
+  return table.over || table.ended !== null;
+}
+
+/** How a game ended before its last round, in a sentence. */
+export function endedText(ended: NonNullable<Table['ended']>): string {
+  return t(`play.${ended === 'given_up' ? 'ended' : ended}`);
+}
 
 /**
  * Returns the table with the links that the last scoring took off the board, if the game is over there. The players'

@@ -1,6 +1,7 @@
 /** What the player is to do now, in a sentence. */
 import type { RulesetInfo, Table } from '../lib/wire';
 import { capital, g, t } from '../words/speech.svelte';
+import { endedText } from './final';
 import { choiceText } from './sentences';
 import type { Playback } from './playback.svelte';
 import type { Selection } from './selection.svelte';
@@ -18,7 +19,7 @@ export function promptText(info: RulesetInfo, playback: Playback, selection: Sel
   const table = playback.table!;
   const { past, scoring, eraScored, myTurn } = playback;
   const { decided, picks, offer, open } = selection;
-  if (table.ended) return t(`play.${table.ended === 'given_up' ? 'ended' : table.ended}`);
+  if (table.ended) return endedText(table.ended);
   if (table.over) return t('play.over');
   if (past) return t('play.past');
   if (scoring && eraScored) return t('end.era', { era: g('eras', eraScored.era) });
