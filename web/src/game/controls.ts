@@ -136,6 +136,13 @@ export class Controls {
     else if (!this.pick('card', id)) refuse();
   }
 
+  /** A card is dropped on the board: that is a click there, but it confirms nothing and takes nothing back. */
+  drop(thing: Thing): void {
+    const { playback, selection } = this.parts;
+    const picked = selection.picks.some(({ value }) => value === thing.id);
+    if (playback.myTurn && !picked && thing.kind !== 'place') this.touch(thing);
+  }
+
   touchIndustry(id: string): void {
     const { selection, notices } = this.parts;
     const other = selection.otherAction('industry', id);

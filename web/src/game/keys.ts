@@ -1,9 +1,10 @@
 /** Keyboard shortcuts for the buttons of the panels. */
 import { shownVerbs } from './actions';
-import { isOwn, type Controls, type Parts } from './controls';
+import { isOwn } from './controls';
+import type { Sitting } from './sit';
 
 /** Ctrl+Z takes a unit back; Ctrl+Y or Ctrl+Shift+Z does it again. */
-function takeBack(event: KeyboardEvent, { playback, controls }: Parts & { controls: Controls }): void {
+function takeBack(event: KeyboardEvent, { playback, controls }: Sitting): void {
   const key = event.key.toLowerCase();
   const again = key === 'y' || (key === 'z' && event.shiftKey);
   if ((!again && key !== 'z') || !playback.myTurn || playback.covered) return;
@@ -12,7 +13,7 @@ function takeBack(event: KeyboardEvent, { playback, controls }: Parts & { contro
   else if (playback.table?.draft?.may_undo) void controls.undo(1);
 }
 
-export function onKey(event: KeyboardEvent, parts: Parts & { controls: Controls }): void {
+export function onKey(event: KeyboardEvent, parts: Sitting): void {
   const { connection, playback, selection, notices, controls } = parts;
   const target = event.target as HTMLElement;
   if (target.closest('input, textarea, select, dialog') || event.altKey) return;

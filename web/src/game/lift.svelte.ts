@@ -6,6 +6,8 @@ export class Lift {
   level = $state(0);
   /** It rose by itself, not by the hand that plays. */
   private lifted = false;
+  /** It shows somebody who is looked at. */
+  private looks = false;
 
   /** Rises for as long as something in it is spoken of. */
   show(spoken: boolean): void {
@@ -20,6 +22,7 @@ export class Lift {
     if (looks) this.level = Math.max(this.level, 1);
     else if (this.level === 1) this.level = 0;
     this.lifted = false;
+    this.looks = looks;
   }
 
   private sink(): void {
@@ -28,6 +31,7 @@ export class Lift {
   }
 
   follow({ decided, picks, open }: Pick<Selection, 'decided' | 'picks' | 'open'>, phone: boolean): void {
+    if (this.looks && picks.length > 0) this.look(false);
     // A tile to develop is picked on the mat.
     const developing = open === 'industry' && picks.some(({ value }) => value === 'develop');
     const reading = decided !== null || developing;

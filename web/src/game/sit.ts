@@ -10,8 +10,11 @@ import { Selection } from './selection.svelte';
 /** What answers the requests of a whole table. */
 export type Host = Server & Pick<typeof api, 'choices' | 'why' | 'hint' | 'coach' | 'rules'>;
 
+/** One game as this browser plays it, and what its player does there. */
+export type Sitting = Parts & { controls: Controls };
+
 /** Sits down at a game of the server, or of another host with its own live line. */
-export function sit(game: string, host: Host = api, openLine?: OpenLine): Parts & { controls: Controls } {
+export function sit(game: string, host: Host = api, openLine?: OpenLine): Sitting {
   const connection: Connection = new Connection(game, (news) => playback.receive(news), host, openLine);
   const selection = new Selection(game, connection);
   const notices: Notices = new Notices(game, host, () => {

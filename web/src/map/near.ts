@@ -16,14 +16,19 @@ function distance(thing: SVGGraphicsElement, x: number, y: number): number {
   return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
 }
 
-/** The lit thing nearest to where a finger came down beside all that is lit; null if none is near, or two are. */
-export function meant(frame: Element, target: Element, x: number, y: number): SVGElement | null {
-  const hit = target.closest('[data-thing]');
-  // A space that is not lit says why not.
-  if (hit && (hit.closest('.lit, .also, .chosen') || !hit.matches('[data-thing^="line:"]'))) return null;
+/** The lit thing nearest to a point of the screen; null if none is near, or two are. */
+export function litNear(frame: Element, x: number, y: number): SVGElement | null {
   const [first, second] = [...frame.querySelectorAll<SVGGraphicsElement>('.lit [data-thing]')]
     .map((thing) => ({ thing, far: distance(thing, x, y) }))
     .sort((a, b) => a.far - b.far);
   if (!first || first.far > REACH) return null;
   return second && second.far - first.far < CLEARLY ? null : first.thing;
+}
+
+/** The lit thing nearest to where a finger came down beside all that is lit; null if none is near, or two are. */
+export function meant(frame: Element, target: Element, x: number, y: number): SVGElement | null {
+  const hit = target.closest('[data-thing]');
+  // A space that is not lit says why not.
+  if (hit && (hit.closest('.lit, .also, .chosen') || !hit.matches('[data-thing^="line:"]'))) return null;
+  return litNear(frame, x, y);
 }
