@@ -95,7 +95,7 @@ def test_players_of_the_same_name_are_told_apart() -> None:
 def test_the_document() -> None:
     found = json.loads(json.dumps(document(reviewed())))
     assert found["format"] == "grandjunction review 2"
-    assert found["judge"] == "review 7, hamlet 1, by hand, spread 1 1 1 1"
+    assert found["judge"] == "review 8, hamlet 1, by hand, spread 1 1 1 1"
     assert list(found["seats"]) == ["A", "B"]
     for one in found["decisions"]:
         assert one["grade"] in GRADES

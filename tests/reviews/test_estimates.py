@@ -10,6 +10,7 @@ from grandjunction.reviews.estimates import (
     Estimate,
     of_differences,
     of_samples,
+    of_share_differences,
     shared,
     student,
     total,
@@ -43,6 +44,16 @@ def test_pairs_and_sums() -> None:
     assert total([]) == NOTHING
     assert shared(summed, 2) == Estimate(1.5, -1.0, 4.0)
     assert -Estimate(1.0, 0.5, 1.5) == Estimate(-1.0, -1.5, -0.5)
+
+
+def test_shares_that_always_differ_by_the_same() -> None:
+    """Eight deals may all agree by chance; in a decided game there is nothing that they could differ by."""
+    won = of_share_differences([1.0] * 8, [0.0] * 8)
+    assert (won.mean, won.low, won.high) == (1.0, 0.625, 1.0)
+    decided = of_share_differences([0.00390625] * 8, [0.0] * 8)
+    assert decided.margin == pytest.approx(0.00390625 * 3 / 8)
+    assert of_share_differences([0.5] * 8, [0.5] * 8) == NOTHING
+    assert of_share_differences([0.5, 0.25], [0.25, 0.25]) == of_differences([0.5, 0.25], [0.25, 0.25])
 
 
 SURE = 0.001  # half the width of a narrow interval

@@ -207,7 +207,7 @@ def test_tables_without_nets_are_calibrated() -> None:
     assert all(0.2 < share < 0.8 for share in outcome.share)
     plain = Continuation(table.rules, 2, 20, None).values(state)
     assert outcome.vp != plain
-    assert judge_version(table.rules, 2).startswith("review 7, hamlet 1, by hand, spread ")
+    assert judge_version(table.rules, 2).startswith("review 8, hamlet 1, by hand, spread ")
     assert "nets" in judge_version(gj.ruleset("birmingham"), 4)
 
 

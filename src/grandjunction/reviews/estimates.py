@@ -71,12 +71,12 @@ def of_share_differences(ones: Sequence[float], others: Sequence[float]) -> Esti
     """Return the mean difference of shares of the win.
 
     If all pairs differ by the same, the next may still not: what never happened in n samples may happen in
-    three of n.
+    three of n. Those may differ by nothing, so a difference of hardly anything is as sure as none.
     """
     found = of_differences(ones, others)
-    if found.mean == 0.0 or found.margin > 0.0:
+    if found.margin > 0.0:
         return found
-    reach = 3.0 / len(ones)
+    reach = 3.0 / len(ones) * abs(found.mean)
     return Estimate(found.mean, max(found.mean - reach, -1.0), min(found.mean + reach, 1.0))
 
 

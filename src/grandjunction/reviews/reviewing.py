@@ -21,7 +21,7 @@ from .luck import Chance, measure_luck
 from .reckoning import SeatReview, TurningPoint, reckon, turning_point
 from .timeline import DecisionTask, Task, tasks
 
-VERSION = 7  # of the method: raise it when equal games would be judged differently
+VERSION = 8  # of the method: raise it when equal games would be judged differently
 
 #: Called with the number of finished tasks and of all tasks.
 Progress = Callable[[int, int], None]
