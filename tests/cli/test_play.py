@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 import grandjunction as gj
-from grandjunction.cli.examples import MOVES, QUESTIONS, moves_to_type
 from grandjunction.cli.table import print_board
 from grandjunction.core.notation import parse_move
 from grandjunction.words import LANGUAGES, Words
+from grandjunction.words.examples import MOVES, QUESTIONS, moves_to_type
 from tests.cli.run import refused, run, run_apart
 
 INTRODUCTORY = (

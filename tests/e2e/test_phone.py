@@ -308,9 +308,9 @@ def test_a_hint_shows_its_place_and_what_was_done_is_taken_back_at_hand(person: 
     settled(page)
     middle = page.evaluate(
         """(id) => { const one = document.querySelector(`[data-thing="${id}"]`);
-          const at = new DOMPoint(Number(one.dataset.x), Number(one.dataset.y));
-          const seen = at.matrixTransform(one.getScreenCTM());
-          return [seen.y, document.querySelector('[data-part=hint]').getBoundingClientRect().top]; }""",
+          const { y, height } = one.getBoundingClientRect();
+          const hint = document.querySelector('[data-part=hint]').getBoundingClientRect();
+          return [y + height / 2, hint.top]; }""",
         f"{kind}:{built[kind]}",
     )
     assert 101 < middle[0] < middle[1], f"the hint covers its place: {middle}"

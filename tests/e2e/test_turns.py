@@ -183,6 +183,10 @@ def test_a_whole_action_that_is_impossible_names_the_nearest_cause(person: Open)
     page.keyboard.press("Enter")
     page.wait_for_selector(".notice.no p:has-text('written like this: build ')")
     form = page.locator(".notice.no p").first.inner_text().partition("like this: ")[2]
+    for word, verb in (("sell", "sell"), ("Network", "link")):  # what is meant, though it be impossible
+        typed.fill(word)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f".notice.no p:has-text('written like this: {verb} ')")
     typed.fill(form)  # what it shows can be played
     page.keyboard.press("Enter")
     page.wait_for_selector(".draft li")

@@ -13,7 +13,15 @@ const near = choice({ move: 'link a--b coal a.1', verb: 'link', line: 'a--b', co
 const far = choice({ move: 'link a--b coal market', verb: 'link', line: 'a--b', coal: ['market'], cards: ['iron'] });
 
 describe('clicks', () => {
-  const info = { slots: [], lines: [], places: [], merchants: [], tiles: [], markets: [] } as unknown as RulesetInfo;
+  const info = {
+    slots: [],
+    lines: [],
+    places: [],
+    merchants: [],
+    tiles: [],
+    markets: [],
+    verbs: [],
+  } as unknown as RulesetInfo;
   let draft: ReturnType<typeof vi.fn<Connection['draft']>>;
   let undo: ReturnType<typeof vi.fn<Connection['undo']>>;
   let why: ReturnType<typeof vi.fn<() => Promise<Answer>>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decided, exampleOf, narrow, openPart, possible, withPick, type Pick } from '../src/game/narrow';
+import { decided, narrow, openPart, possible, withPick, type Pick } from '../src/game/narrow';
 import { choice } from './choices';
 
 const cotton = choice({
@@ -91,11 +91,4 @@ describe('several cards', () => {
     for (const card of ['iron', 'iron']) picks = withPick(all, picks, pick('card', card))!;
     expect(decided(all, picks)?.notation).toBe('scout cards iron iron leek');
   });
-});
-
-test('an example of a move is of the verb that was typed', () => {
-  expect(exampleOf(all, 'link somewhere')).toBe('link leek--stoke card leek');
-  expect(exampleOf(all, 'scout')).toBe('scout cards iron iron leek');
-  expect(exampleOf(all, 'fly')).toBe('build cotton leek.1 card leek');
-  expect(exampleOf([], 'fly')).toBe('');
 });

@@ -13,8 +13,8 @@ from ..core.moves import IllegalMove, Move
 from ..core.notation import NotationError, read_move
 from ..core.view import View
 from ..words import Words
+from ..words.examples import moves_to_type, questions_to_ask
 from . import menus, why
-from .examples import moves_to_type, questions_to_ask
 from .table import print_board
 
 _MANY: Final = 12  # from this number on, choices are printed in columns

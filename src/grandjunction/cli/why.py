@@ -6,7 +6,7 @@ from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not
 from ..core.moves import Refusal
 from ..core.state import State
 from ..words import Words
-from .examples import questions_to_ask
+from ..words.examples import questions_to_ask
 
 
 def answer(state: State, question: str, words: Words) -> str:

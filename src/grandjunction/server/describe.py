@@ -10,6 +10,7 @@ from ..core.course import last_round
 from ..core.ruleset import ACTION, Ruleset
 from ..rulesets import ruleset
 from ..words import Words, known_language
+from ..words.examples import moves_by_verb
 from ..words.rulebook import RULINGS, rules_in
 from .database.game_rows import SeatRow
 from .people.people_rows import FORMER
@@ -75,6 +76,8 @@ def describe(id: str) -> RulesetInfo:
         decisions=rules.decision_names,
         verbs=[verb.name for verb in rules.verbs],
         actions=[verb.name for verb in rules.answers[ACTION]],
+        repeats=[verb.name for verb in rules.verbs if verb.repeats],
+        examples=moves_by_verb(rules),
     )
 
 

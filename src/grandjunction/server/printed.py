@@ -124,6 +124,8 @@ class RulesetInfo(Message):
     decisions: list[DecisionName]
     verbs: list[VerbName]
     actions: list[VerbName]  # the verbs that begin an action
+    repeats: list[VerbName]  # those of which one action may have several units, for one card
+    examples: dict[VerbName, str]  # of moves in notation, by verb
 
 
 class RulesetSummary(Message):

@@ -8,7 +8,8 @@ import { g, t } from '../words/speech.svelte';
 import { endsAction, mayBeginAnother } from './actions';
 import type { Connection } from './connection.svelte';
 import { sourceOf } from './lighting';
-import { exampleOf, type Part } from './narrow';
+import type { Part } from './narrow';
+import { formOf } from './notation';
 import type { Notices } from './notices.svelte';
 import type { Playback } from './playback.svelte';
 import { aboutCard, aboutLine, aboutMerchant, aboutSlot, aboutVerb, type Question } from './questions';
@@ -236,8 +237,12 @@ export class Controls {
 
   /** Drafts a move in notation; false if it was refused. */
   play(notation: string): Promise<boolean> {
-    const form = exampleOf(this.parts.selection.choices, notation);
-    return this.send((at) => this.parts.connection.draft(at, notation), form);
+    const { connection, selection } = this.parts;
+    const { choices } = selection;
+    return this.send(
+      (at) => connection.draft(at, notation),
+      () => (connection.info ? formOf(notation, choices, connection.info) : ''),
+    );
   }
 
   async undo(steps: number | 'all'): Promise<boolean> {
@@ -274,7 +279,7 @@ export class Controls {
     await this.undo('all');
   }
 
-  private async send(write: (at: At) => Promise<void>, form = ''): Promise<boolean> {
+  private async send(write: (at: At) => Promise<void>, form = () => ''): Promise<boolean> {
     const { playback, notices } = this.parts;
     const table: Table | null = playback.table;
     if (!table) return false;
@@ -283,7 +288,7 @@ export class Controls {
       await write({ ply: table.ply, stamp: table.stamp });
       return true;
     } catch (error) {
-      notices.fail(error, form);
+      notices.fail(error, form());
       return false;
     }
   }

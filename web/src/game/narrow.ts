@@ -158,7 +158,7 @@ export function decided(choices: readonly Choice[], picks: readonly Pick[]): Dec
   return { choice, cards, notation: written(choice, cards) };
 }
 
-function written(choice: Choice, cards: readonly string[]): string {
+export function written(choice: Choice, cards: readonly string[]): string {
   const paid = cards.length === 0 ? '' : cards.length === 1 ? ` card ${cards[0]}` : ` cards ${cards.join(' ')}`;
   return choice.move + paid;
 }
@@ -181,11 +181,4 @@ export function picksOf(choice: Choice, notation: string): Pick[][] {
       ...cards.map((value) => ({ part: 'card' as const, value })),
     ],
   ];
-}
-
-/** A possible move in notation, of the verb that `typed` begins with if there is one. */
-export function exampleOf(choices: readonly Choice[], typed: string): string {
-  const verb = typed.trim().split(/\s+/)[0];
-  const choice = choices.find((item) => item.verb === verb) ?? choices[0];
-  return choice ? written(choice, choice.card_sets[0] ?? choice.cards.slice(0, 1)) : '';
 }

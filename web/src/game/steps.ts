@@ -1,22 +1,20 @@
 /** Splits news into the single moves it tells of, so that each can be looked at. */
-import type { LogLine } from '../lib/wire';
+import type { LogLine, RulesetInfo } from '../lib/wire';
 
 /** Whether a line tells of a player's move that can be looked at by itself. To stop an action is none: nothing happens by it. */
 export function isCounted({ seat, move }: Pick<LogLine, 'seat' | 'move'>): boolean {
   return seat !== null && move !== 'stop';
 }
 
-/** The actions that one card may pay for twice: what goes on plays no card. */
-const GOES_ON: ReadonlySet<string> = new Set(['link', 'develop', 'sell', 'barter']);
 /** The rest of an action that has begun. */
 const REST: ReadonlySet<string> = new Set(['stop', 'pay', 'bonus', 'reveal']);
 
-/** Whether a line begins an action, or is a decision outside of one. */
-export function beginsAction({ seat, move, events }: LogLine): boolean {
+/** Whether a line begins an action, or is a decision outside of one. A unit that an action goes on with plays no card. */
+export function beginsAction({ seat, move, events }: LogLine, { repeats }: Pick<RulesetInfo, 'repeats'>): boolean {
   if (seat === null) return false;
   const verb = move?.split(' ', 1)[0] ?? '';
   if (REST.has(verb)) return false;
-  return !GOES_ON.has(verb) || events.some(({ event }) => event === 'discarded');
+  return !(repeats as string[]).includes(verb) || events.some(({ event }) => event === 'discarded');
 }
 
 export interface Numbered {
@@ -26,11 +24,11 @@ export interface Numbered {
 }
 
 /** Numbers the players' actions from 1, each at the ply of its first move: two tiles developed are one action. */
-export function numbered(log: readonly LogLine[]): Map<number, Numbered> {
+export function numbered(log: readonly LogLine[], info: Pick<RulesetInfo, 'repeats'>): Map<number, Numbered> {
   const numbers = new Map<number, Numbered>();
   let last: Numbered | undefined;
   for (const line of log) {
-    if (beginsAction(line)) numbers.set(line.ply, (last = { n: numbers.size + 1, after: line.ply + 1 }));
+    if (beginsAction(line, info)) numbers.set(line.ply, (last = { n: numbers.size + 1, after: line.ply + 1 }));
     else if (line.seat !== null && last) last.after = line.ply + 1;
   }
   return numbers;

@@ -3743,6 +3743,12 @@ export interface components {
             verbs: components["schemas"]["VerbName"][];
             /** Actions */
             actions: components["schemas"]["VerbName"][];
+            /** Repeats */
+            repeats: components["schemas"]["VerbName"][];
+            /** Examples */
+            examples: {
+                [key: string]: string;
+            };
         };
         /** RulesetSummary */
         RulesetSummary: {
