@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { gained, gainedShare, number, percent, plusMinus } from '../src/review/figures';
+import { speech } from '../src/words/speech.svelte';
 
 const spread = (mean: number, reach: number) => ({ mean, low: mean - reach, high: mean + reach });
 
@@ -7,6 +8,17 @@ test('figures have true minus signs and no negative zero', () => {
   expect(number(-1.25)).toBe('\u22121.3');
   expect(number(-0.04)).toBe('0.0');
   expect(percent(0.314)).toBe('31%');
+});
+
+test.each([
+  ['pl', '1,5'],
+  ['ro', '1,5'],
+  ['ru', '1,5'],
+  ['zh-Hant', '1.5'],
+])('figures have the decimal sign of %s', (lang, said) => {
+  speech.lang = lang;
+  expect(number(1.46)).toBe(said);
+  speech.lang = 'en';
 });
 
 test('means come with half their intervals', () => {

@@ -1,13 +1,16 @@
 /** Figures of a review as text: means with half their intervals, and shares in percent. */
 import type { ReviewStep, Spread } from '../lib/wire';
-import { t } from '../words/speech.svelte';
+import { speech, t } from '../words/speech.svelte';
 
 const GAP = '\u00a0';
 const MINUS = '\u2212';
 
+/** As the reader's language writes it: 1.5, or 1,5. */
 export function number(value: number, digits = 1): string {
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', MINUS);
+  const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  const rounded = Number(value.toFixed(digits));
+  const text = Math.abs(rounded).toLocaleString(speech.locale, exact);
+  return rounded < 0 ? MINUS + text : text;
 }
 
 export const margin = (spread: Spread): number => (spread.high - spread.low) / 2;
