@@ -63,6 +63,12 @@ def test_a_review(person: Open, phone: bool) -> None:
     assert page.evaluate(RUN_AXE, ["html", EVERYTHING]) == []
     page.reload()
     graph.wait_for()  # it is kept
+    if not phone:  # nor do long explanations take the board's room
+        page.set_viewport_size({"width": 1024, "height": 768})
+        page.goto(f"/game/{game}/review?lang=ru")
+        high = page.locator(".board .map").bounding_box()
+        assert high is not None
+        assert high["height"] >= 768 / 2
 
 
 def test_a_long_list_of_mistakes_begins_with_the_worst(person: Open) -> None:

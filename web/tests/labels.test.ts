@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { spread, ticks } from '../src/charts/labels';
 import { columnsFor } from '../src/game/actions';
+import { fits } from '../src/map/fit';
 
 test('the letters at the ends of lines neither touch nor leave the chart', () => {
   expect(spread([10, 50], 11, 168)).toEqual([10, 50]);
@@ -22,4 +23,10 @@ test('actions stand in four columns, or in three where their words are long', ()
   expect(columnsFor(english, false)).toHaveLength(4);
   expect(columnsFor(russian, false)).toEqual([15, 11, 14]);
   expect(columnsFor(russian, true)).toHaveLength(4);
+});
+
+test('a label fits where its letters have room, and Chinese ones need more', () => {
+  expect(fits('Rail Era: rounds', 13, 120)).toBe(true);
+  expect(fits('Эпоха железных дорог: раунды', 13, 190)).toBe(false);
+  expect(fits('鐵路時代：輪次', 13, 80)).toBe(false);
 });
