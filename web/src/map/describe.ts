@@ -11,6 +11,7 @@ import {
   tileName,
   told,
 } from '../words/names';
+import { signed } from '../words/numbers';
 import { capital, g, t } from '../words/speech.svelte';
 import type { ThingKind } from './lights';
 
@@ -97,7 +98,7 @@ function demand(info: RulesetInfo, table: Table): string[] {
   return [
     t('map.distant'),
     bonus === null ? t('map.demand_none') : t('map.demand_bonus', { n: bonus }),
-    t('map.demand_tiles', { tiles: listed(left.map((n, value) => `−${value} ×${n}`)) }),
+    t('map.demand_tiles', { tiles: listed(left.map((n, value) => `${signed(-value)} ×${n}`)) }),
   ];
 }
 
