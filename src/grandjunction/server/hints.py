@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 HINT_BOT: Final = "strategist" if is_compiled() else "planner"  # the strongest that answers at once
+SEED: Final = "hint"
 LONGEST: Final = 30.0  # seconds that a request waits for a hint
 COACHED: Final = 10.0  # seconds that a turn waits for the coach
 TRIES: Final = 3
@@ -66,11 +67,12 @@ class Hints:
         self._warnings.look(game)
 
     async def _find_hint(self, position: str) -> str:
-        return _HINTED.dump_json(await self._hall.thinkers.hint(HINT_BOT, "hint", position)).decode()
+        return _HINTED.dump_json(await self._hall.thinkers.hint(HINT_BOT, SEED, position)).decode()
 
     async def _find_warning(self, payload: str) -> str:
         turn = _Turn.model_validate_json(payload)
-        return _WARNING.dump_json(await self._hall.thinkers.coach(turn.position, turn.units)).decode()
+        found = await self._hall.thinkers.coach(HINT_BOT, SEED, turn.position, turn.units)
+        return _WARNING.dump_json(found).decode()
 
 
 class _Answers:

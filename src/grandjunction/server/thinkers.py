@@ -74,14 +74,15 @@ def prepare(name: str) -> None:
     think_once(name, "hint", game.state.view(game.state.to_act).to_position())
 
 
-def look_over(position: str, units: list[str]) -> Decision | None:
-    """Return the review of a drafted turn if it loses much, for the coach. Runs in a worker."""
+def look_over(name: str, seed: str, position: str, units: list[str]) -> Decision | None:
+    """Return the coach's warning of a turn, or None. Name and seed are the hints'. Runs in a worker."""
+    from ..bots import bot
     from ..core.position.reading import read_position
     from ..core.view import View
     from ..reviews.coaching import coach
     from ..rulesets import ruleset
 
-    return coach(View(read_position(position, ruleset)), units)
+    return coach(View(read_position(position, ruleset)), units, lambda: bot(name, seed))
 
 
 class Thinkers:
@@ -116,9 +117,9 @@ class Thinkers:
         """Start the worker of hints, so that the first hint does not wait for it."""
         self._hints.expect(prepare, name)
 
-    async def coach(self, position: str, units: list[str]) -> Decision | None:
-        """Return the review of a turn if it loses much. It is urgent, like a hint."""
-        return await self._hints.ask(look_over, position, units)
+    async def coach(self, name: str, seed: str, position: str, units: list[str]) -> Decision | None:
+        """Return the review of a turn if it loses much. Name and seed are the hints'; it is as urgent."""
+        return await self._hints.ask(look_over, name, seed, position, units)
 
     def close(self) -> None:
         """End the workers, even in mid-search: after a restart they find the same results again."""
