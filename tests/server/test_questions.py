@@ -52,6 +52,26 @@ def test_a_space_with_a_card_is_refused_where_the_card_builds_nothing_there(name
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_space_alone_is_refused_for_an_industry_that_it_shows(name: str) -> None:
+    refused = [
+        why_not_slot(state, Why(question="slot", slot=slot))
+        for state in actions(name, 37)
+        for slot in state.rules.board.slot_ids
+    ]
+    reasons = {refusal.reason for refusal in refused if refusal is not None}
+    assert len(reasons) > 3
+    assert "space_lacks_industry" not in reasons
+
+
+@pytest.mark.rule("L-14")
+def test_a_shipyard_is_refused_for_its_level() -> None:
+    state = gj.new_game("lancashire-2018", players=3, seed=3).state
+    refusal = why_not_slot(state, Why(question="slot", slot="birkenhead.1"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("L-14", "tile_never_built")
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_an_own_tile_that_waits_to_be_sold_is_asked_about_its_sale(name: str) -> None:
     asked = 0
     for state in actions(name):

@@ -33,17 +33,17 @@ def why_not_slot(state: State, asked: Why) -> Refusal | None:
 
 
 def _industries(state: State, slot: int, asked: Why) -> list[int]:
-    """The industries to try on a space: the one picked, those that it shows and the card names, or all."""
+    """The industries to try on a space: the one picked, or those that it shows, if possible by the card."""
     board, cards = state.rules.board, state.rules.cards
     if asked.industry:
         if asked.industry not in board.industries:
             raise ValueError(f"unknown industry {asked.industry!r}")
         return [board.industries.index(asked.industry)]
+    shown = members(board.slot_shows[slot])
     if not asked.card:
-        return list(range(len(board.industries)))
+        return shown
     if asked.card not in cards.ids:
         raise ValueError(f"unknown card {asked.card!r}")
-    shown = members(board.slot_shows[slot])
     card = BIT[cards.ids.index(asked.card)]
     return [item for item in shown if cards.for_industry[item] & card] or shown
 
