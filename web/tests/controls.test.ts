@@ -43,6 +43,21 @@ describe('clicks', () => {
     await selection.at(table(5));
   });
 
+  test('a first click on a tile that could only be built over explains it', async () => {
+    const replaced = { event: 'replaced', seat: 'A', slot: 'leek.2', tile: 'coal_1' } as const;
+    const offered = { stamp: '6+0', choices: [choice({ ...coal, effects: [replaced] }), near] } as Choices;
+    const over = new Selection('g', { choices: () => Promise.resolve(offered) });
+    playback.receive({ table: table(6), log: [], missed: [] });
+    await over.at(table(6));
+    const connection = { info, draft, undo } as unknown as Connection;
+    const sitting = new Controls({ connection, playback, selection: over, notices });
+    sitting.touch({ kind: 'slot', id: 'leek.2' });
+    expect(over.picks).toEqual([]);
+    over.pick('industry', 'coal');
+    sitting.touch({ kind: 'slot', id: 'leek.2' });
+    expect(over.picks.map(({ part }) => part)).toContain('slot');
+  });
+
   test('pick what is possible, and send it at the second click', () => {
     controls.touch({ kind: 'slot', id: 'leek.2' });
     expect(selection.decided?.notation).toBe('build coal leek.2 card leek');

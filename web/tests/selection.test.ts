@@ -50,6 +50,19 @@ describe('a selection', () => {
     expect(selection.choices).toEqual([loan]);
   });
 
+  test('tells the spaces where a first click could only build over a tile', async () => {
+    const replaced = { event: 'replaced', seat: 'A', slot: 'leek.2', tile: 'coal_1' } as const;
+    const over = choice({ ...coal, effects: [replaced] });
+    const sale = choice({ move: 'sell stoke.1 to oxford.1', verb: 'sell', slot: 'stoke.1', merchant: 'oxford.1' });
+    const overSale = choice({ ...works, effects: [{ ...replaced, slot: 'stoke.1' }] });
+    ask.mockResolvedValue(offered('6+0', over, overSale, sale));
+    await selection.at(table(6));
+    expect([...selection.tiled]).toEqual(['leek.2']);
+    selection.pick('industry', 'coal');
+    expect([...selection.tiled]).toEqual([]);
+    expect(selection.pick('slot', 'leek.2')).toBe(true);
+  });
+
   test('narrows until one move is decided', () => {
     expect(selection.open).toBe('verb');
     expect(selection.pick('verb', 'loan')).toBe(true);

@@ -101,6 +101,7 @@ export class Controls {
     else if (kind === 'merchant' && !selection.picked('slot') && !selection.possible('buyer').has(id)) explain();
     else if (kind === 'merchant') this.pickOrAsk('buyer', id, aboutMerchant(picks, id), explain);
     else if (kind === 'line') this.pickOrAsk('line', id, aboutLine(id));
+    else if (selection.tiled.has(id)) this.explain(thing, t('play.build_over'));
     else if (selection.open === 'buyer' && selection.possible('buyer').has(id)) this.pick('buyer', id);
     else if (selection.excludes('slot', id)) void this.ask(aboutSlot(picks, id));
     else this.pickOrAsk('slot', id, aboutSlot(picks, id));
@@ -213,10 +214,10 @@ export class Controls {
   }
 
   /** Says what a thing is, where a click can do nothing with it. */
-  explain({ kind, id }: Thing): void {
+  explain({ kind, id }: Thing, ...more: string[]): void {
     const { connection, playback, notices } = this.parts;
     if (connection.info && playback.shown) {
-      notices.say(told(describe(kind, id, connection.info, playback.shown)));
+      notices.say(told([...describe(kind, id, connection.info, playback.shown), ...more]));
     }
   }
 

@@ -16,9 +16,11 @@ interface Picked {
   left: readonly Choice[];
   open: Part | null;
   decided: Decided | null;
+  tiled: ReadonlySet<string>;
 }
 
-export function lightsOf({ offered, picks, left, open, decided }: Picked, pointed: ReadonlySet<string>): Lights {
+export function lightsOf(picked: Picked, pointed: ReadonlySet<string>): Lights {
+  const { offered, picks, left, open, decided, tiled } = picked;
   const source = sourceOf(open);
   const sources = source ? possible(offered, picks, source) : new Set<string>();
   const slots = possible(offered, picks, 'slot');
@@ -46,7 +48,7 @@ export function lightsOf({ offered, picks, left, open, decided }: Picked, pointe
     if (kind === 'line' && lines.has(id)) return other('line');
     if (kind === 'merchant' && buyers.has(id)) return other('buyer');
     if (kind === 'slot' && (open === 'buyer' || !slots.has(id)) && buyers.has(id)) return other('buyer');
-    if (kind === 'slot' && slots.has(id)) return other('slot');
+    if (kind === 'slot' && slots.has(id) && !tiled.has(id)) return other('slot');
     return started ? 'faded' : 'plain';
   };
   return { of, pointed, calm: !started };

@@ -4,6 +4,7 @@ import { decided, narrow, openPart, picksOf, possible, sameMove, withPick, type 
 
 /** Verbs that do what a cheaper one does too. They are offered only to a player who has picked them. */
 const ON_REQUEST: ReadonlySet<string> = new Set(['build_anywhere']);
+const NONE: ReadonlySet<string> = new Set();
 
 export class Selection {
   choices = $state.raw<Choice[]>([]);
@@ -23,6 +24,19 @@ export class Selection {
   offered = $derived.by(() => {
     const asked = this.picked('verb');
     return this.choices.filter(({ verb }) => !ON_REQUEST.has(verb) || verb === asked);
+  });
+  /**
+   * The spaces where a first click could do nothing but build over the tile there. Whoever clicks a tile wants to know
+   * about it, so nothing begins: to build over it, an industry, a card or the action is picked first.
+   */
+  tiled = $derived.by<ReadonlySet<string>>(() => {
+    if (this.picks.length) return NONE;
+    const over = new Set<string>();
+    const free = new Set<string>();
+    for (const { slot, effects } of this.offered) {
+      if (slot) (effects.some(({ event }) => event === 'replaced') ? over : free).add(slot);
+    }
+    return new Set([...over].filter((slot) => !free.has(slot)));
   });
   /** The choices that go with the picks. */
   left = $derived(narrow(this.offered, this.picks));
