@@ -36,13 +36,16 @@ test('a card is unseen until it is played or in a hand that is shown', () => {
   ]);
 });
 
-test('the odds of the distant market tell which tiles sell', () => {
+test('the odds of the distant market tell which tiles bring the same', () => {
   const outcomes = [
+    { weight: 2, effects: [{ event: 'demand_moved', value: 0, row: 5 }, { event: 'flipped' }] },
     { weight: 2, effects: [{ event: 'demand_moved', value: 1, row: 6 }, { event: 'flipped' }] },
+    { weight: 1, effects: [{ event: 'demand_moved', value: 2, row: 7 }, { event: 'flipped' }] },
     { weight: 1, effects: [{ event: 'demand_moved', value: 3, row: 8 }] },
   ] as unknown as Choice['outcomes'];
-  expect(oddsOf(choice({ outcomes }))).toEqual([
-    { value: 1, n: 2, of: 3, row: 6 },
-    { value: 3, n: 1, of: 3, row: null },
+  expect(oddsOf(choice({ outcomes }), [3, 3, 2, 2, 1, 1, 1, 0])).toEqual([
+    { values: [0, 1], n: 4, of: 6, bonus: 1 },
+    { values: [2], n: 1, of: 6, bonus: 0 },
+    { values: [3], n: 1, of: 6, bonus: null },
   ]);
 });

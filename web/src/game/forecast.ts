@@ -31,20 +31,24 @@ export function unseenCards(info: RulesetInfo, table: Table): Unseen[] {
 }
 
 export interface Odds {
-  value: number;
+  /** The tiles that bring this. */
+  values: number[];
   n: number;
   of: number;
-  /** Null if the sale fails. */
-  row: number | null;
+  /** How many extra income spaces the sale brings; null if it fails. */
+  bonus: number | null;
 }
 
-/** What a sale to the distant market may turn up. */
-export function oddsOf(choice: Choice): Odds[] {
+/** What a sale to the distant market may bring, the best first; `bonuses` are those of its track. */
+export function oddsOf(choice: Choice, bonuses: readonly number[]): Odds[] {
   const of = choice.outcomes.reduce((sum, { weight }) => sum + weight, 0);
-  return choice.outcomes.flatMap(({ weight, effects }) => {
+  const found = new Map<number | null, Odds>();
+  for (const { weight, effects } of choice.outcomes) {
     const moved = effects.find((event) => event.event === 'demand_moved');
-    if (!moved) return [];
-    const sold = effects.some((event) => event.event === 'flipped');
-    return [{ value: moved.value, n: weight, of, row: sold ? moved.row : null }];
-  });
+    if (!moved) continue;
+    const bonus = effects.some((event) => event.event === 'flipped') ? (bonuses[moved.row] ?? 0) : null;
+    const same = found.get(bonus) ?? { values: [], n: 0, of, bonus };
+    found.set(bonus, { ...same, values: [...same.values, moved.value], n: same.n + weight });
+  }
+  return [...found.values()];
 }
