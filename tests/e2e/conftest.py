@@ -89,10 +89,8 @@ def person(chromium: Browser, server: ServerProcess) -> Iterator[Open]:
         context = chromium.new_context(
             base_url=at.address,
             viewport=size,
-            has_touch=phone,
-            is_mobile=phone,
             reduced_motion="reduce",
-            **{"locale": "en-GB", **settings},
+            **{"locale": "en-GB", "has_touch": phone, "is_mobile": phone, **settings},
         )
         contexts.append(context)
         people.append(Person(context, at.address))

@@ -105,3 +105,25 @@ def test_the_figures_of_a_row_of_players_say_what_they_are(person: Open) -> None
     page.get_by_role("tab", name="Players").click()
     looked = page.locator(".player.looked")
     assert "if the era ended now" in looked.locator(".words").inner_text(), "a finger cannot hover"
+
+
+def test_a_network_is_shown_no_longer_than_its_player_is_pointed_at(person: Open) -> None:
+    mouse = person(size=DESK)
+    table, rival = begun(mouse)
+    page = table.page
+    reach = page.locator("[data-part=reach]")
+    page.locator(f".strip [data-seat={rival}]").hover()
+    reach.wait_for()
+    page.mouse.move(500, 5, steps=5)  # the bar above
+    reach.wait_for(state="detached")
+
+    finger = person(size=DESK, has_touch=True)
+    finger.be(mouse)
+    table = finger.sit(table.game)
+    reach = table.page.locator("[data-part=reach]")
+    panel = table.page.locator(f".strip [data-seat={rival}]")
+    panel.tap()
+    reach.wait_for()
+    panel.tap()
+    reach.wait_for(state="detached")
+    assert whose(table.page) == "Your mat"

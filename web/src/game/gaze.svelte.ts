@@ -80,7 +80,8 @@ export class Gaze {
   /** Looks at a player, or away from them again. */
   look(seat: Seat): void {
     this.looked = this.looked === seat ? null : seat;
-    if (this.phone) this.surveying = this.looked;
+    // A finger that taps the panel again has not left it.
+    if (this.phone || !this.looked) this.surveying = this.looked;
   }
 
   /** Looks at the player's own things again. */
