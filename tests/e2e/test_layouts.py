@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import Open, Size
 from tests.e2e.table import Table
+from tests.e2e.test_news import until_the_bot_builds
 from tests.e2e.test_pages import LANGUAGES, SPILT, Preferences
 
 LAPTOP: Final[Size] = {"width": 1366, "height": 768}
@@ -98,6 +99,36 @@ def test_prompt_and_confirm_stay_in_sight_with_guide_hint_and_refusal(person: Op
     settings.click()
     look("huge")
     assert not faults, json.dumps(faults, indent=1)
+
+
+# Whether a part of the panel is cut off by its scrolling, or covered.
+CUT: Final = """(selector) => [...document.querySelectorAll(selector)].some((one) => {
+  const [box, room] = [one, one.closest('.between')].map((at) => at.getBoundingClientRect());
+  return box.top < room.top - 1 || box.bottom > room.bottom + 1;
+})"""
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=name)
+def test_nothing_pushes_actions_options_and_price_out_of_sight(person: Open, size: Size) -> None:
+    ada = person(size=size)
+    page = ada.page
+    game = ada.start("birmingham", ["me", "greedy"], "news")
+    until_the_bot_builds(ada, game)
+    table = ada.sit(game)
+    table.ready()
+    page.wait_for_selector("[data-part=since]")  # what the rival did in between is told too
+
+    page.locator("[data-verb=sell]").press("Enter")
+    page.wait_for_selector(".notice.no")
+    assert not page.evaluate(CUT, ".verb"), "the actions above a refusal"
+    page.keyboard.press("Escape")
+    page.locator("[data-verb=develop]").click()
+    page.wait_for_selector("[data-option]")
+    assert not page.evaluate(CUT, "[data-option]"), "the tiles to develop"
+    page.locator("[data-option]").first.click()
+    page.locator(".card.lit").first.click()
+    page.wait_for_selector("[data-act=confirm]")
+    assert not page.evaluate(CUT, "[data-part=deal]"), "the price"
 
 
 def test_what_a_hint_says_can_be_done_at_once(person: Open) -> None:
