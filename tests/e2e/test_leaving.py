@@ -30,6 +30,7 @@ def test_a_game_is_archived_unarchived_given_up_and_deleted(person: Open) -> Non
     assert "the game ends as it is" in page.locator(".menu").inner_text()
     page.locator("[data-act=sure]").click()
     page.get_by_role("heading", name="This game was given up").first.wait_for()
+    assert page.locator(f"#menu-{game}").count() == 0, "the menu has done its work"
     page.locator("dialog [data-act=board]").click()
     page.wait_for_selector("dialog", state="detached")
     assert page.locator("[data-verb]:not(.faded)").count() == 0
