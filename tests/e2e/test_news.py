@@ -14,7 +14,12 @@ IN_SIGHT = """() => [...document.querySelectorAll('.fresh [data-thing]')].some((
   return at.x > 0 && at.x < innerWidth && at.y > 100 && at.y < innerHeight - 220;
 })"""
 
-LAPTOPS: list[Size] = [{"width": 1024, "height": 768}, {"width": 1366, "height": 768}, WIDE]
+WHOLE: list[Size] = [  # where the whole board is shown
+    {"width": 768, "height": 1024},
+    {"width": 1024, "height": 768},
+    {"width": 1366, "height": 768},
+    WIDE,
+]
 # The towns that the caption covers.
 COVERED = """() => {
   const card = document.querySelector('[data-part=caption]').getBoundingClientRect();
@@ -72,7 +77,7 @@ def test_bots_move_action_by_action_and_can_be_paused_and_seen_again(person: Ope
     table.turn(Random(1), ["loan"])
     page.wait_for_function(HOLD)
     held = page.locator(".log .line").count()
-    for size in LAPTOPS:
+    for size in WHOLE:
         page.set_viewport_size(size)
         page.wait_for_function(f"() => ({COVERED})().length === 0")
     page.wait_for_timeout(800)
