@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fit } from '../src/map/fit';
 import { inside, layout, marketHeight, type Box, type Layout } from '../src/map/geometry';
 import { printed } from './board';
 
@@ -85,4 +86,22 @@ describe.each(MAPS)('the map of %s, turned by %i degrees', (game, turn) => {
       expect(order).toEqual(plate.slots.map((spot) => spot.id));
     }
   });
+});
+
+interface Words {
+  places: Record<string, string>;
+  plates: Record<string, string>;
+}
+const LANGUAGES = import.meta.glob<Words>('../../src/grandjunction/words/*.toml', { eager: true, import: 'default' });
+
+test.each(Object.entries(LANGUAGES))('%s: farms are named on the map in legible type', (_file, words) => {
+  const farms = layout(printed('birmingham')).plates.filter((plate) => plate.kind === 'farm');
+  expect(farms.map((farm) => farm.id).sort()).toEqual(Object.keys(words.plates).sort());
+  for (const farm of farms) {
+    const name = words.plates[farm.id]!;
+    expect(fit(name, 16, farm.w - 8), name).toBeGreaterThan(12);
+    // The name is a short form of the whole one.
+    const whole = words.places[farm.id]!.toLowerCase();
+    for (const word of name.toLowerCase().split(' ')) expect(whole).toContain(word.slice(0, 5));
+  }
 });

@@ -181,13 +181,13 @@ class Picture:
         board = self.rules.board
         own = self._stalls_of(plate)
         id = board.place_ids[plate.place]
-        name = self.words.place(self.rules, id)
+        name = self.words.plate(self.rules, id)
         note = self.words.bonus(own[0]["bonus"], own[0]["amount"]) if own else ""
         points = int(board.place_icons[plate.place])
         face = plate_face(
             plate, name, board.place_kinds[plate.place], points, note, id in self.mark, self.colours
         )
-        return group(face, tip=name)
+        return group(face, tip=self.words.place(self.rules, id))
 
     def _on_space(self, spot: Point, id: str, key: tuple[object, ...], face: Drawer, tip: Drawer) -> Part:
         """Return the part for something in a space, drawn in a box of 50 by 50."""

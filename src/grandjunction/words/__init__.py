@@ -17,7 +17,7 @@ from ..core.seats import SEATS
 from .language import LANGUAGES, Language, UnknownLanguage, known_language
 from .rulebook import PrintedRule, rules_in
 
-__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "known_language", "roman"]
+__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "capital", "known_language", "roman", "small"]
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -189,6 +189,10 @@ class Words:
             return self._say("places", id)
         return rules.board.place_names[rules.board.place_ids.index(id)]
 
+    def plate(self, rules: Ruleset, id: str) -> str:
+        """A place as its plate on the map names it, which has little room."""
+        return self._say("plates", id) if self._language.has("plates", id) else self.place(rules, id)
+
     def slot(self, rules: Ruleset, id: str) -> str:
         """A space by its town, with its number where the town has several."""
         place, _, number = id.rpartition(".")
@@ -300,3 +304,8 @@ def _verb(move: Move) -> Verb:
 def capital(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """The text with a small first letter, as it stands after a semicolon."""
+    return text[:1].lower() + text[1:]

@@ -1,4 +1,4 @@
-/** Fits long names into the board: smaller, or in two lines. */
+/** Fits long names into the board. */
 
 /** Estimates a text's width: Chinese characters are square, other letters about half as wide. */
 function width(text: string, size: number): number {
@@ -10,12 +10,4 @@ export const fits = (text: string, size: number, room: number): boolean => width
 export function fit(text: string, size: number, room: number): number {
   const wide = width(text, size);
   return wide > room ? Math.max(8, (size * room) / wide) : size;
-}
-
-/** The text, or its two halves at the space nearest the middle. */
-export function halves(text: string): string[] {
-  const spaces = [...text.matchAll(/ /g)].map((found) => found.index);
-  const middle = text.length / 2;
-  const at = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
-  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }

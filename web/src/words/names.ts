@@ -13,9 +13,15 @@ export interface Board {
 
 /** What the server calls the seat of somebody who has deleted their account. */
 const FORMER = 'a former player';
+/** What it calls whoever gave no name. */
+const NAMELESS = /^Player ([A-Z])$/;
 
 /** The name of whoever sits, or sat, somewhere. */
-export const personName = (name: string): string => (name === FORMER ? t('player.former') : name);
+export function personName(name: string): string {
+  if (name === FORMER) return t('player.former');
+  const seat = NAMELESS.exec(name)?.[1];
+  return seat ? capital(g('names', 'player', { seat })) : name;
+}
 
 export function industry(id: string, form: 'name' | 'one' | 'many' = 'name'): string {
   const forms = speech.game['industries']?.[id];
@@ -32,6 +38,12 @@ export function placeName(info: RulesetInfo, id: string): string {
   const translated = speech.game['places']?.[id];
   if (typeof translated === 'string') return translated;
   return info.places.find((place) => place.id === id)?.name ?? id;
+}
+
+/** A place as its plate on the map names it. */
+export function plateName(info: RulesetInfo, id: string): string {
+  const short = speech.game['plates']?.[id];
+  return typeof short === 'string' ? short : placeName(info, id);
 }
 
 function town(id: string): [string, string] {
