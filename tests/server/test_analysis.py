@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import grandjunction as gj
+from grandjunction.core.notation import parse_move
 from grandjunction.reviews import DEPTHS
-from grandjunction.server.analysis import best_jobs
+from grandjunction.server.analysis import analysis_boards, best_jobs
+from grandjunction.words import Words
 from tests.reviews.games import TINY
 from tests.server.support import Browser, until
 
@@ -94,6 +96,12 @@ def test_chance_is_chosen_or_drawn(anna: Browser) -> None:
     assert drawn["table"]["to_act"] == "B"
     again = look(anna, tree, ["order B", *drawn["drawn"]])
     assert again["position"] == drawn["position"]
+
+
+def test_a_drawn_card_is_told_as_its_language_writes() -> None:
+    draw = parse_move(gj.ruleset("birmingham"), "draw leek")
+    assert analysis_boards._text(draw, Words("en")) == "Draw: Leek"
+    assert analysis_boards._text(draw, Words("zh-Hant")) == "抽牌：Leek"
 
 
 def test_both_sides_are_moved_from_a_position(anna: Browser) -> None:

@@ -15,6 +15,7 @@ from grandjunction.puzzling import THEMES
 from grandjunction.reviews import DEPTHS
 from grandjunction.server import reviews
 from grandjunction.server.database.sqlite import SqliteStorage
+from grandjunction.words import small
 from tests.reviews.games import TINY
 from tests.server.support import Browser, Server, until
 
@@ -59,7 +60,8 @@ def test_a_finished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             assert step["text"]
             assert step["before"]["vp"]["mean"] >= step["before"]["vp"]["low"]
             assert len(step["margins"]) == len(step["shares"])
-            assert "; ".join(one["text"] for one in step["brought"] if one["text"]) == step["text"]
+            first, *later = [one["text"] for one in step["brought"] if one["text"]]
+            assert "; ".join([first, *map(small, later)]) == step["text"]
             for other in step["others"]:
                 shown = anna.game("POST", game, "/line", {"ply": step["ply"], "moves": other["moves"]})
                 assert shown["ply"] == step["ply"] + len(other["moves"])

@@ -8,7 +8,7 @@ from ..core.notation import parse_move
 from ..core.ruleset import Ruleset
 from ..core.seats import seat_label
 from ..core.state import NOBODY
-from ..words import Words
+from ..words import Words, small
 from .comparison import Decision
 from .estimates import Estimate
 from .luck import Chance
@@ -50,7 +50,8 @@ class Teller:
                 continue
             if said and not whole and move.verb == PAYING:
                 continue
-            said.append(self.words.move(move) if whole else self.words.unit(move))
+            done = self.words.move(move) if whole else self.words.unit(move)
+            said.append(small(done) if said else done)
         return self.words.grouped(said)
 
     def other_moves(self, texts: list[str], played: list[str]) -> str:

@@ -293,7 +293,7 @@ def _text(move: Move, words: Words) -> str:
     said = words.unit(move)
     if move.rules.verb_named(move.verb) not in move.rules.chance_verbs() or not move.cards:
         return said
-    return f"{said}: {words.listed([words.card(move.rules, card) for card in move.cards])}"
+    return words.pair(said, words.listed([words.card(move.rules, card) for card in move.cards]))
 
 
 def open_view(asked: Wanted) -> View:
