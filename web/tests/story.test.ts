@@ -36,7 +36,7 @@ describe('the story of a game', () => {
       from: 40,
     });
     expect(story(ended(scores, [['A'], ['B']]))).toBe(
-      'Ada beat Brindley by 7 VP. After the Canal Era, Brindley had led by 5 VP. The winner’s main source of points: Links, 40 VP.',
+      'Ada beat Brindley by 7 VP. After the Canal Era, Brindley had led by 5 VP. The winner’s main source of points: links, 40 VP.',
     );
   });
 

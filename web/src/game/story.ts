@@ -1,7 +1,7 @@
 /** Tells a finished game in a line: by how much it was won, from behind or not, and by what. */
 import type { ScoreLine, Seat, Table } from '../lib/wire';
 import { listed, recited, seatName } from '../words/names';
-import { g, t } from '../words/speech.svelte';
+import { g, small, t } from '../words/speech.svelte';
 
 /** The facts of which a story is made. */
 export interface Plot {
@@ -60,6 +60,6 @@ export function story(table: Table): string {
   else if (plot.margin === 0) said.push(t('story.tie', { names, second: name(plot.second) }));
   else said.push(t('story.margin', { names, second: name(plot.second), n: plot.margin }));
   if (plot.led) said.push(t('story.led', { seat: name(plot.led.seat), era: g('eras', plot.led.era), n: plot.led.by }));
-  if (plot.source) said.push(t('story.source', { source: g('vp', plot.source), n: plot.from }));
+  if (plot.source) said.push(t('story.source', { source: small(g('vp', plot.source)), n: plot.from }));
   return recited(said);
 }

@@ -61,6 +61,11 @@ export function g(section: string, key: string, values: Values = {}): string {
   return text === undefined ? key : fill(text, values, speech.plural);
 }
 
+/** The text as it stands within a sentence. */
+export function small(text: string): string {
+  return text.slice(0, 1).toLocaleLowerCase(speech.lang) + text.slice(1);
+}
+
 export function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase(speech.lang) + text.slice(1);
 }
