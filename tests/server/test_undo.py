@@ -9,6 +9,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.record.game import texts
+from grandjunction.server.offers import list_choices, list_following
 from grandjunction.server.undo import Draft, TurnComplete
 
 
@@ -17,10 +18,19 @@ def drafted_turn(stored: gj.Game, rnd: Random, seen: Counter[str]) -> Draft:
     draft = Draft(stored)
     while not draft.is_complete and not draft.reveals:
         told = draft.follows()
+        following = list_following(draft.game.state)
+        assert {one["verb"] for one in following} == set(told)
         if told:
             assert set(told) == {move.verb for move in draft.with_unit("stop").game.legal_moves()}
+            assert following == list_choices(draft.with_unit("stop").game.state)
             seen.update(told)
-        draft = draft.with_unit(str(rnd.choice(draft.game.legal_moves())))
+        move = rnd.choice(draft.game.legal_moves())
+        (goes_on,) = [
+            one["goes_on"] for one in list_choices(draft.game.state) if one["move"] == str(move.without_cards)
+        ]
+        draft = draft.with_unit(str(move))
+        assert goes_on == (draft.game.state.decision_name == "more" and not draft.is_complete)
+        seen["goes on"] += goes_on
     return draft
 
 
@@ -52,6 +62,7 @@ def test_undos_tell_what_the_end_of_the_turn_brings(ruleset: str) -> None:
     assert seen["scored"] == len([era for era in range(len(game.rules.eras)) if _is_played(game, era)])
     assert seen["complete"] > 5
     assert seen["pass"] > 0, "no action could be followed by another"
+    assert seen["goes on"] > 0
 
 
 def _is_played(game: gj.Game, era: int) -> bool:

@@ -47,7 +47,7 @@ class Host {
 }
 
 function offered(stamp: string): Choices {
-  return { game: 'g', ply: 5, stamp, seat: 'A', choices: [] };
+  return { game: 'g', ply: 5, stamp, seat: 'A', choices: [], following: [] };
 }
 
 const at = (shown: Table) => ({ ply: shown.ply, stamp: shown.stamp });

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { lightsOf } from '../src/game/lighting';
 import type { Connection } from '../src/game/connection.svelte';
 import { Controls, isOwn } from '../src/game/controls';
 import { Notices } from '../src/game/notices.svelte';
 import { Playback } from '../src/game/playback.svelte';
 import { Selection } from '../src/game/selection.svelte';
-import type { Answer, Choices, RulesetInfo, Table } from '../src/lib/wire';
+import type { Answer, Choice, Choices, RulesetInfo, Table } from '../src/lib/wire';
 import { choice } from './choices';
 import { settled, table } from './tables';
 
@@ -33,7 +34,7 @@ describe('clicks', () => {
     draft = vi.fn<Connection['draft']>(() => Promise.resolve());
     undo = vi.fn<Connection['undo']>(() => Promise.resolve());
     why = vi.fn(() => Promise.resolve({ refusal: null, rule: null }));
-    const offered = { stamp: '5+0', choices: [coal, near, far] } as Choices;
+    const offered = { stamp: '5+0', choices: [coal, near, far], following: [] as Choice[] } as Choices;
     selection = new Selection('g', { choices: () => Promise.resolve(offered) });
     notices = new Notices('g', { why, hint: vi.fn(), coach: vi.fn(), rules: vi.fn() }, () => ({ info, seats: [] }));
     playback = new Playback('g', { table: vi.fn() }, () => 0, () => {}); // prettier-ignore
@@ -154,6 +155,68 @@ describe('clicks', () => {
     await settled();
     expect(undo).toHaveBeenCalledWith({ ply: 7, stamp: '5+2' }, 1);
     expect(why).toHaveBeenCalledWith('g', { question: 'slot', slot: 'stoke.1' }, expect.anything());
+  });
+
+  describe('where an action could go on', () => {
+    const decision = { name: 'more', seat: 'A', verbs: ['develop', 'stop'] } as unknown as Table['decision'];
+    const more = table(5, 1, { decision, actions_left: 2 });
+    const second = choice({ move: 'develop cotton', verb: 'develop', industry: 'cotton' });
+    const show = (now: Table) => {
+      playback.receive({ table: now, log: [], missed: [] });
+      return selection.at(now);
+    };
+    beforeEach(async () => {
+      await show(more);
+      selection.choices = [second, choice({ move: 'stop', verb: 'stop' as Choice['verb'] })];
+      selection.following = [coal, near, far];
+      draft.mockImplementation(async () => {
+        await show(table(5, 2));
+        selection.choices = [coal, near, far];
+      });
+    });
+
+    test('the board and the hand show what the next action could be', () => {
+      const { of, calm } = lightsOf(selection, new Set());
+      expect([of('slot', 'leek.2'), of('line', 'a--b'), calm]).toEqual(['lit', 'lit', true]);
+      expect([...selection.cards]).toEqual(['leek', 'iron']);
+      controls.touchIndustry('cotton');
+      expect(selection.decided?.choice).toBe(second); // now only this is in hand
+      expect(lightsOf(selection, new Set()).of('slot', 'leek.2')).toBe('faded');
+      expect([...selection.cards]).toEqual([]);
+    });
+
+    test('a card begins the next action, as a place does', async () => {
+      controls.touchCard('leek');
+      await settled();
+      expect(draft.mock.calls).toEqual([[{ ply: 6, stamp: '5+1' }, 'stop']]);
+      expect(selection.picks).toEqual([{ part: 'card', value: 'leek' }]);
+      expect(notices.notice).toBeNull();
+    });
+
+    test('a card says that the second part needs none, once that is picked', () => {
+      controls.touchIndustry('cotton');
+      controls.touchCard('leek');
+      expect(draft).not.toHaveBeenCalled();
+      expect(selection.decided?.choice).toBe(second);
+      expect(notices.notice?.kind).toBe('info');
+    });
+
+    test('starting over leads back to where the action could go on', async () => {
+      controls.touch({ kind: 'slot', id: 'leek.2' });
+      await settled();
+      expect(selection.picks.length).toBeGreaterThan(0);
+      controls.clear();
+      expect(selection.picks).toEqual([]);
+      expect(undo).toHaveBeenCalledWith({ ply: 7, stamp: '5+2' }, 1);
+    });
+
+    test('starting over takes back no more than what was picked, where nothing was stopped', () => {
+      controls.touchIndustry('cotton');
+      controls.clear();
+      expect(selection.picks).toEqual([]);
+      controls.clear(); // as Escape does
+      expect(undo).not.toHaveBeenCalled();
+    });
   });
 
   test('take a source from the map where one is open', () => {

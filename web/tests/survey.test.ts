@@ -79,7 +79,7 @@ describe('the move the player thinks of', () => {
   const mine = choice({});
   const dearer = choice({ move: 'build coal leek.1 iron market', pounds: 9 });
   const mill = choice({ move: 'build cotton leek.1', tile: 'cotton.1', industry: 'cotton' });
-  const empty = { decided: null, offer: null, offered: [mine, dearer], picks: [] };
+  const empty = { decided: null, offer: null, reachable: [mine, dearer], picks: [] };
 
   test('what is decided on comes first, then the only one left', () => {
     expect(considered({ ...empty, decided: { choice: mill, notation: '', cards: [] } }, null)).toBe(mill);
@@ -94,6 +94,6 @@ describe('the move the player thinks of', () => {
   });
 
   test('nothing where several tiles could stand', () => {
-    expect(considered({ ...empty, offered: [mine, mill] }, { kind: 'slot', id: 'leek.1' })).toBeNull();
+    expect(considered({ ...empty, reachable: [mine, mill] }, { kind: 'slot', id: 'leek.1' })).toBeNull();
   });
 });

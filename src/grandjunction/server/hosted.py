@@ -19,7 +19,7 @@ from .clock.clock_messages import clock_message
 from .database.game_rows import Changes, GameRow, StoredGame
 from .event_types import Event as EventMessage
 from .messages import SeatInfo, Table
-from .offers import as_messages, list_choices
+from .offers import as_messages, list_choices, list_following
 from .tables import board_parts
 from .undo import Draft, has_left, turn_of
 
@@ -268,6 +268,7 @@ class HostedGame:
             "stamp": self.stamp(viewer),
             "seat": None if known is None else seat_name(known.seat),
             "choices": [] if known is None else list_choices(known),
+            "following": [] if known is None else list_following(known),
         }
 
     def record(self) -> str:

@@ -251,6 +251,7 @@ class Choice(Message):
     price: list[PricePart]
     effects: list[Event]  # what will happen, except for the card played
     ends_turn: bool
+    goes_on: bool  # the action may then go on with the same card, such as with a second tile
     reveals: bool  # nature answers in mid-action, which makes the units before it final
     outcomes: list[Outcome]  # nature's possible answers, where it reveals
 
@@ -261,6 +262,7 @@ class Choices(Message):
     stamp: str
     seat: Seat | None
     choices: list[Choice]
+    following: list[Choice]  # what could begin the next action, where this one could go on: it would stop
 
 
 class Announced(Message):

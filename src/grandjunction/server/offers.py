@@ -13,7 +13,7 @@ from typing import Any
 from ..core.events import HIDDEN, Event, Log
 from ..core.moves import Move
 from ..core.options import Option
-from ..core.ruleset import Ruleset
+from ..core.ruleset import MORE, Ruleset
 from ..core.seats import seat_name
 from ..core.state import State
 from .event_types import Event as EventMessage
@@ -32,6 +32,16 @@ def list_choices(state: State) -> list[Fields]:
         groups.setdefault(option.unit.without_cards, []).append(option)
     turn = turn_of(state)
     return [_choice(state, turn, unit, options) for unit, options in groups.items()]
+
+
+def list_following(state: State) -> list[Fields]:
+    """Every legal unit that could begin the next action, where an action could go on; else nothing."""
+    stop = state.rules.stop
+    if stop is None or state.decision != MORE or state.actions_left < 2:
+        return []
+    after = state.copy()
+    after.apply_code(stop.id, None)
+    return list_choices(after)
 
 
 def as_messages(rules: Ruleset, events: Iterable[Event]) -> list[EventMessage]:
@@ -57,6 +67,7 @@ def _choice(state: State, turn: Turn, unit: Move, options: list[Option]) -> Fiel
         "price": price,
         "effects": _effects(state.rules, events),
         "ends_turn": has_left(after, turn),
+        "goes_on": after.decision == MORE and turn_of(after) == turn,
         "reveals": reveals,
         "outcomes": _outcomes(after) if reveals else [],
     }

@@ -14,7 +14,7 @@ from ..record.game import Game, texts
 from .describe import words_in
 from .messages import Answer, Choices, Decision, SeatInfo, Table
 from .messages import Draft as DraftMessage
-from .offers import as_messages, list_choices
+from .offers import as_messages, list_choices, list_following
 from .problems import Trouble
 from .requests import Why
 from .tables import board_parts
@@ -68,9 +68,11 @@ def table(
 
 def choices(id: str, draft: Draft, seat: int) -> Choices:
     """Return the legal next moves."""
-    listed = list_choices(draft.game.state.view(seat).known) if decides(draft) else []
+    known = draft.game.state.view(seat).known if decides(draft) else None
     said = {"game": id, "ply": len(draft.units), "stamp": _stamp(id, draft), "seat": seat_name(seat)}
-    return Choices.model_validate({**said, "choices": listed})
+    listed = [] if known is None else list_choices(known)
+    following = [] if known is None else list_following(known)
+    return Choices.model_validate({**said, "choices": listed, "following": following})
 
 
 def why(draft: Draft, seat: int, asked: Why, lang: str) -> Answer:

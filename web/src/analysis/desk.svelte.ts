@@ -30,8 +30,9 @@ export class Desk implements Sender {
     const never = (): Promise<never> => Promise.reject(new Error('the analysis board has no game'));
     const selection = new Selection('', {
       choices: () => {
-        const { table, choices } = this.sight!;
-        return Promise.resolve({ game: '', ply: table.ply, stamp: table.stamp, seat: table.to_act, choices });
+        const { table, choices, following } = this.sight!;
+        const { ply, stamp, to_act } = table;
+        return Promise.resolve({ game: '', ply, stamp, seat: to_act, choices, following });
       },
     });
     const notices = new Notices(

@@ -45,6 +45,8 @@ export interface Parts<Line extends Sender = Connection> {
 
 export class Controls {
   private readonly undone = new Redo();
+  /** The stamp of the table at which an action that could go on was stopped, to begin another. */
+  private stopped = '';
 
   constructor(
     private readonly parts: Parts<Sender>,
@@ -75,9 +77,13 @@ export class Controls {
     return picked;
   }
 
+  /** Starts over. If the action before could have gone on until this one began, it can go on again. */
   clear(): void {
-    this.parts.selection.clear();
-    this.parts.notices.clear();
+    const { connection, notices, playback, selection } = this.parts;
+    const back = selection.picks.length > 0 && playback.table?.stamp === this.stopped;
+    selection.clear();
+    notices.clear();
+    if (back) void this.send((at) => connection.undo(at, 1));
   }
 
   /** Takes back one thing at a time: what was said, then what was picked. */
@@ -135,7 +141,15 @@ export class Controls {
       if (question) void this.ask(question, refuse);
       else refuse();
     } else if (selection.otherAction('card', id)) this.parts.notices.say(t('play.nothing_forbids'));
-    else if (!this.pick('card', id)) refuse();
+    else if (!this.pick('card', id)) this.beginWithCard(id, refuse);
+  }
+
+  /** A card that begins the next action ends the one that could go on. What is picked of that takes no other card. */
+  private beginWithCard(id: string, refuse: () => void): void {
+    const { notices, selection } = this.parts;
+    if (!selection.follows('card', id)) refuse();
+    else if (selection.picks.length) notices.say(t('play.same_card'));
+    else void this.beginWith('card', id, () => Promise.resolve(refuse()));
   }
 
   /** A card is dropped on the board: that is a click there, but it confirms nothing and takes nothing back. */
@@ -172,7 +186,7 @@ export class Controls {
   /** Stops the action that could go on, and begins another. Where that is not possible, the action is open again. */
   private async begin(verb: string): Promise<void> {
     const { connection, playback, selection } = this.parts;
-    if (connection.busy || !(await this.play('stop'))) return;
+    if (connection.busy || !(await this.stop())) return;
     await selection.loaded;
     if (!playback.table || endsAction(playback.table, verb)) return;
     if (selection.verbs.has(verb)) this.touchVerb(verb);
@@ -196,9 +210,16 @@ export class Controls {
   /** Stops the action that could go on, to begin another with this pick. Where none has it, the action is open again. */
   private async beginWith(part: Part, value: string, otherwise: () => Promise<void>): Promise<void> {
     const { connection, selection } = this.parts;
-    if (connection.busy || !(await this.play('stop'))) return;
+    if (connection.busy || !(await this.stop())) return;
     await selection.loaded;
     if (!this.pick(part, value)) await this.reopen(otherwise);
+  }
+
+  /** Stops the action that could go on; false if that is refused. */
+  private async stop(): Promise<boolean> {
+    const sent = await this.play('stop');
+    if (sent) this.stopped = this.parts.playback.table?.stamp ?? '';
+    return sent;
   }
 
   /** Asks why nothing else is possible, and takes the stop back. Before the stop nothing else was possible anyway. */
@@ -244,6 +265,12 @@ export class Controls {
       (at) => connection.draft(at, notation),
       () => (connection.info ? formOf(notation, choices, connection.info) : ''),
     );
+  }
+
+  /** A move that could be typed now. */
+  get example(): string {
+    const { connection, selection } = this.parts;
+    return connection.info ? formOf('', selection.choices, connection.info) : '';
   }
 
   async undo(steps: number | 'all'): Promise<boolean> {

@@ -11,7 +11,7 @@ export function sourceOf(part: Part | null): Source | null {
 
 /** The parts of a selection that decide the lights. */
 interface Picked {
-  offered: readonly Choice[];
+  reachable: readonly Choice[];
   picks: readonly Pick[];
   left: readonly Choice[];
   open: Part | null;
@@ -20,12 +20,12 @@ interface Picked {
 }
 
 export function lightsOf(picked: Picked, pointed: ReadonlySet<string>): Lights {
-  const { offered, picks, left, open, decided, tiled } = picked;
+  const { reachable, picks, left, open, decided, tiled } = picked;
   const source = sourceOf(open);
-  const sources = source ? possible(offered, picks, source) : new Set<string>();
-  const slots = possible(offered, picks, 'slot');
-  const lines = possible(offered, picks, 'line');
-  const buyers = possible(offered, picks, 'buyer');
+  const sources = source ? possible(reachable, picks, source) : new Set<string>();
+  const slots = possible(reachable, picks, 'slot');
+  const lines = possible(reachable, picks, 'line');
+  const buyers = possible(reachable, picks, 'buyer');
   const settled = decided?.choice;
   const chosen = new Set(
     picks.filter((pick) => pick.part !== 'verb' && pick.part !== 'card').map((pick) => pick.value),

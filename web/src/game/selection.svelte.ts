@@ -8,6 +8,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 export class Selection {
   choices = $state.raw<Choice[]>([]);
+  /** What could begin the next action, where the present one could go on. Picking of it stops that one. */
+  following = $state.raw<Choice[]>([]);
   picks = $state.raw<Pick[]>([]);
   /** Settles when the choices of the newest table are here. */
   loaded: Promise<void> = Promise.resolve();
@@ -25,6 +27,11 @@ export class Selection {
     const asked = this.picked('verb');
     return this.choices.filter(({ verb }) => !ON_REQUEST.has(verb) || verb === asked);
   });
+  /** What a click can lead to: as long as nothing is picked, the next action could begin as well. */
+  reachable = $derived.by(() => {
+    const next = this.picks.length ? [] : this.following.filter(({ verb }) => !ON_REQUEST.has(verb));
+    return [...this.offered, ...next];
+  });
   /**
    * The spaces where a first click could do nothing but build over the tile there. Whoever clicks a tile wants to know
    * about it, so nothing begins: to build over it, an industry, a card or the action is picked first.
@@ -33,7 +40,7 @@ export class Selection {
     if (this.picks.length) return NONE;
     const over = new Set<string>();
     const free = new Set<string>();
-    for (const { slot, effects } of this.offered) {
+    for (const { slot, effects } of this.reachable) {
       if (slot) (effects.some(({ event }) => event === 'replaced') ? over : free).add(slot);
     }
     return new Set([...over].filter((slot) => !free.has(slot)));
@@ -45,7 +52,7 @@ export class Selection {
   decided = $derived(this.offered.length && this.picks.length ? decided(this.offered, this.picks) : null);
   /** All actions stay open: picking another one drops the picks that do not go with it. */
   verbs = $derived(possible(this.choices, [], 'verb'));
-  cards = $derived(possible(this.offered, this.picks, 'card'));
+  cards = $derived(possible(this.reachable, this.picks, 'card'));
   industries = $derived(possible(this.offered, this.picks, 'industry'));
   /** The cards that pay: all that are decided on, or those picked so far. */
   paying = $derived(this.decided?.cards ?? this.picks.filter(({ part }) => part === 'card').map(({ value }) => value));
@@ -68,6 +75,7 @@ export class Selection {
       this.stamp = stamp;
       this.picks = [];
       this.choices = [];
+      this.following = [];
       this.asked = ''; // also on the way back to a moment, as on the analysis board
     }
     const { seat } = table.decision;
@@ -75,8 +83,10 @@ export class Selection {
     this.asked = stamp;
     const got = await this.server.choices(this.game, stamp).catch(() => null);
     if (this.stamp !== stamp) return;
-    if (got?.stamp === stamp) this.choices = got.choices;
-    else this.asked = ''; // the next table asks again
+    if (got?.stamp === stamp) {
+      this.choices = got.choices;
+      this.following = got.following;
+    } else this.asked = ''; // the next table asks again
   }
 
   /** Picks a value of a part, or takes the pick back; false if no choice has it. */
@@ -109,6 +119,11 @@ export class Selection {
   /** The values of a part that go with the picks. */
   possible(part: Part): Set<string> {
     return possible(this.offered, this.picks, part);
+  }
+
+  /** Whether a value could begin the next action. */
+  follows(part: Part, value: string): boolean {
+    return possible(this.following, [], part).has(value);
   }
 
   /** The verb that a value belongs to, where what is picked begins another action; else null. */

@@ -98,7 +98,7 @@ export function offerLines(selection: Selection, info: RulesetInfo, kind: ThingK
   if (kind !== 'slot' && kind !== 'line') return [];
   const bound = selection.picks.filter(({ part }) => part === 'verb' || part === 'industry' || part === 'card');
   const cheapest = new Map<string, number>();
-  for (const choice of narrow(selection.offered, [...bound, { part: kind, value: id }])) {
+  for (const choice of narrow(selection.reachable, [...bound, { part: kind, value: id }])) {
     const built = choice.tile && choice.verb.startsWith('build');
     const what = built ? paired(g('verbs', choice.verb), tileName(choice.tile!)) : choiceText(choice, info);
     cheapest.set(what, Math.min(cheapest.get(what) ?? Infinity, choice.pounds));

@@ -1974,6 +1974,8 @@ export interface components {
             effects: components["schemas"]["Event"][];
             /** Ends Turn */
             ends_turn: boolean;
+            /** Goes On */
+            goes_on: boolean;
             /** Reveals */
             reveals: boolean;
             /** Outcomes */
@@ -1991,6 +1993,8 @@ export interface components {
             seat: ("A" | "B" | "C" | "D") | null;
             /** Choices */
             choices: components["schemas"]["Choice"][];
+            /** Following */
+            following: components["schemas"]["Choice"][];
         };
         /** Circle */
         Circle: {
@@ -4006,6 +4010,8 @@ export interface components {
             table: components["schemas"]["Table"];
             /** Choices */
             choices: components["schemas"]["Choice"][];
+            /** Following */
+            following: components["schemas"]["Choice"][];
             /** Chance */
             chance: components["schemas"]["ChanceOption"][];
             /** Made */

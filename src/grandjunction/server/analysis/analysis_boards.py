@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
@@ -25,7 +26,7 @@ from ..describe import words_in
 from ..hosted import HostedGame, Viewer
 from ..lobby import COLOURS
 from ..messages import Answer, Choice, SeatInfo, Table
-from ..offers import as_messages, list_choices
+from ..offers import as_messages, list_choices, list_following
 from ..problems import Trouble
 from ..tables import board_parts
 from ..turns import answer
@@ -214,7 +215,8 @@ def look(asked: StudyMoment, lang: str) -> Sight:
             game.make(game.state.chance_code(rng))
     return Sight(
         table=Table.model_validate(_table(game)),
-        choices=[Choice.model_validate(one) for one in _choices(game.state)],
+        choices=_choices(game.state, list_choices),
+        following=_choices(game.state, list_following),
         chance=_chance(game.state, words_in(lang)),
         made=made,
         drawn=texts(game.played[ply:]),
@@ -222,8 +224,10 @@ def look(asked: StudyMoment, lang: str) -> Sight:
     )
 
 
-def _choices(state: State) -> list[dict[str, Any]]:
-    return [] if state.to_act < 0 else list_choices(state.view(state.to_act).known)
+def _choices(state: State, listed: Callable[[State], list[dict[str, Any]]]) -> list[Choice]:
+    if state.to_act < 0:
+        return []
+    return [Choice.model_validate(one) for one in listed(state.view(state.to_act).known)]
 
 
 def _chance(state: State, words: Words) -> list[ChanceOption]:

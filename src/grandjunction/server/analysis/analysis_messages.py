@@ -104,6 +104,7 @@ class Sight(Message):
 
     table: Table
     choices: list[Choice]
+    following: list[Choice]  # see ``Choices``
     chance: list[ChanceOption]  # if chance decides
     made: str | None  # the last of the moves asked about, in complete notation
     drawn: list[str]  # the chance outcomes, if any were drawn
