@@ -46,7 +46,11 @@ describe('clicks', () => {
 
   test('a first click on a tile that could only be built over explains it', async () => {
     const replaced = { event: 'replaced', seat: 'A', slot: 'leek.2', tile: 'coal_1' } as const;
-    const offered = { stamp: '6+0', choices: [choice({ ...coal, effects: [replaced] }), near] } as Choices;
+    const offered = {
+      stamp: '6+0',
+      choices: [choice({ ...coal, effects: [replaced] }), near],
+      following: [],
+    } as unknown as Choices;
     const over = new Selection('g', { choices: () => Promise.resolve(offered) });
     playback.receive({ table: table(6), log: [], missed: [] });
     await over.at(table(6));

@@ -9,7 +9,7 @@ const works = choice({ move: 'build iron stoke.1', verb: 'build', slot: 'stoke.1
 const loan = choice({ move: 'loan 30', verb: 'loan', amount: 30, cards: ['leek', 'iron'] });
 
 function offered(stamp: string, ...choices: Choice[]): Choices {
-  return { game: 'g', ply: 5, stamp, choices } as Choices;
+  return { game: 'g', ply: 5, stamp, choices, following: [] as Choice[] } as Choices;
 }
 
 describe('a selection', () => {
