@@ -171,7 +171,7 @@ describe('clicks', () => {
     };
     beforeEach(async () => {
       await show(more);
-      selection.choices = [second, choice({ move: 'stop', verb: 'stop' as Choice['verb'] })];
+      selection.choices = [second, choice({ move: 'stop', verb: 'stop' })];
       selection.following = [coal, near, far];
       draft.mockImplementation(async () => {
         await show(table(5, 2));
