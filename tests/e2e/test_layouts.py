@@ -131,6 +131,21 @@ def test_nothing_pushes_actions_options_and_price_out_of_sight(person: Open, siz
     assert not page.evaluate(CUT, "[data-part=deal]"), "the price"
 
 
+def test_on_an_upright_tablet_history_takes_nothing_from_the_board(person: Open) -> None:
+    ada = person(size=UPRIGHT)
+    page = ada.page
+    game = ada.start("birmingham", ["me", "greedy"], seed="layouts")
+    table = ada.sit(game)
+    table.ready()
+    live = page.locator(".frame").bounding_box()
+    page.goto(f"/game/{game}?history&pace=instant")
+    page.wait_for_selector("[data-act=analyse]")
+    assert page.locator(".frame").bounding_box() == live
+    assert not page.evaluate(OUT_OF_SIGHT, [".history input", "[data-act=analyse]"])
+    table.click(table.lit()["things"][0])  # at the present, the turn can still be played
+    page.wait_for_selector("[data-act=clear]")
+
+
 def test_what_a_hint_says_can_be_done_at_once(person: Open) -> None:
     """Its button is in sight without scrolling, also where the panel is low."""
     ada = person(size=DESK)
