@@ -50,6 +50,23 @@ describe('the map of a phone', () => {
     expect(at(view)).toEqual(before);
   });
 
+  test('shows the nearest of several points, and stands still if one is in sight', () => {
+    const before = at(view);
+    view.uncoverOne([
+      { x: 700, y: 300 },
+      { x: 20, y: 500 },
+    ]);
+    expect(at(view)).toEqual(before);
+    view.uncoverOne([
+      { x: 20, y: 500 },
+      { x: 1380, y: 20 },
+    ]);
+    expect(view.x + 20 * view.k).toBeGreaterThan(0);
+    expect(view.y).toBe(before[1]);
+    view.comeBack();
+    expect(at(view)).toEqual(before);
+  });
+
   test('stays where the player moves it while something is uncovered', () => {
     view.covered(523);
     view.uncover(500, 900);

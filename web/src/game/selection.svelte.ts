@@ -6,6 +6,9 @@ import { decided, narrow, openPart, picksOf, possible, sameMove, withPick, type 
 const ON_REQUEST: ReadonlySet<string> = new Set(['build_anywhere']);
 const NONE: ReadonlySet<string> = new Set();
 
+/** The parts that are chosen on the board. */
+const ON_BOARD: ReadonlySet<Part> = new Set<Part>(['slot', 'line', 'buyer', 'coal', 'iron', 'beer']);
+
 export class Selection {
   choices = $state.raw<Choice[]>([]);
   /** What could begin the next action, where the present one could go on. Picking of it stops that one. */
@@ -49,6 +52,10 @@ export class Selection {
   left = $derived(narrow(this.offered, this.picks));
   /** The part that is to be picked next. */
   open = $derived<Part | null>(this.offered.length ? openPart(this.offered, this.picks) : null);
+  /** What can be chosen on the board for the part that is open. */
+  candidates = $derived<readonly string[]>(
+    this.picks.length && this.open && ON_BOARD.has(this.open) ? [...possible(this.offered, this.picks, this.open)] : [],
+  );
   decided = $derived(this.offered.length && this.picks.length ? decided(this.offered, this.picks) : null);
   /** All actions stay open: picking another one drops the picks that do not go with it. */
   verbs = $derived(possible(this.choices, [], 'verb'));

@@ -98,11 +98,25 @@ export class PanZoom {
    * from below and floats there, and of what lies on it above and beside.
    */
   uncover(x: number, y: number, floats = 0, above = 0, beside = 0): void {
+    this.uncoverOne([{ x, y }], floats, above, beside);
+  }
+
+  /** Does the same for that one of several points which is shown by the smallest move. */
+  uncoverOne(points: readonly { x: number; y: number }[], floats = 0, above = 0, beside = 0): void {
     untrack(() => {
       const home = this.before ?? { x: this.x, y: this.y };
-      const [left, top] = [home.x + x * this.k, home.y + y * this.k];
-      this.x = home.x + clear(left, beside, this.width) - left;
-      this.y = home.y + clear(top, above, this.height - this.below - floats) - top;
+      const moves = points.map(({ x, y }) => {
+        const [left, top] = [home.x + x * this.k, home.y + y * this.k];
+        const [dx, dy] = [
+          clear(left, beside, this.width) - left,
+          clear(top, above, this.height - this.below - floats) - top,
+        ];
+        return { dx, dy, far: Math.hypot(dx, dy) };
+      });
+      if (!moves.length) return;
+      const { dx, dy } = moves.reduce((one, other) => (other.far < one.far ? other : one));
+      this.x = home.x + dx;
+      this.y = home.y + dy;
       this.before = home;
     });
   }
