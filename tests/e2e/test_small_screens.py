@@ -1,0 +1,81 @@
+"""What a phone's player must not lose sight of: the actions beside a refusal, a hint, where to build."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.e2e.conftest import PHONE, Open, Size
+from tests.e2e.test_layouts import OUT_OF_SIGHT, resize
+from tests.e2e.test_phone import settled
+
+SIDE: Final[Size] = {"width": 844, "height": 390}
+#: How many of the things that can be chosen on the map are in sight, above the sheet.
+IN_SIGHT: Final = """() => [...document.querySelectorAll('.slot.lit [data-thing]')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return document.elementFromPoint(x, y)?.closest('[data-thing]') === one;
+}).length"""
+
+
+def test_a_refusal_on_a_phone_s_side_leaves_all_actions_in_sight(person: Open) -> None:
+    for locale in ("en", "ru"):
+        one = person(phone=True, size=SIDE, locale=locale)
+        table = one.begin("birmingham", ["me", "greedy", "greedy", "greedy"], seed="layouts")
+        page = table.page
+        table.ready()
+        verbs = [f"[data-verb={one}]" for one in ("build", "link", "develop", "loan", "scout", "pass")]
+        page.locator("[data-verb=sell]").tap(force=True)  # it is faded, and says why
+        page.wait_for_selector(".notice.no")
+        assert not page.evaluate(OUT_OF_SIGHT, [".prompt", ".notice.no p", *verbs, "[data-act=hint]"]), locale
+
+
+def test_a_hint_can_be_taken_after_the_phone_was_turned(person: Open) -> None:
+    one = person(phone=True)
+    table = one.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    page.locator("[data-act=hint]").tap()
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    for size in (SIDE, PHONE):
+        resize(page, size)
+        page.wait_for_selector("[data-part=hint] .button")
+        settled(page)
+        assert not page.evaluate(OUT_OF_SIGHT, ["[data-part=hint] .button"]), size
+
+
+def test_where_a_card_builds_comes_into_sight(person: Open) -> None:
+    """Also where the town lies beyond the edge of the screen; afterwards the map comes back."""
+    one = person(phone=True)
+    table = one.begin("birmingham", ["me", "greedy"], seed="pages")
+    page = table.page
+    places = {place["id"] for place in one.ask("/api/rulesets/birmingham")["places"]}
+    towns = sorted({card for card in table.hand() if card in places})
+    assert towns
+    for card in towns:
+        table.ready()
+        page.locator(f'.hand [data-card="{card}"]').first.tap()
+        page.locator("[data-verb=build]").tap()
+        settled(page)
+        if page.locator(".slot.lit").count():
+            assert page.evaluate(IN_SIGHT) > 0, f"{card} is out of sight"
+        page.locator("[data-act=clear]").tap()
+
+
+def test_hidden_hands_and_long_names_of_eras_have_room_on_a_phone_s_side(person: Open) -> None:
+    one = person(phone=True, size=SIDE, locale="ro")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+    page = one.page
+    page.goto(f"/game/{one.ask('/api/games', {'ruleset': 'birmingham', 'seats': seats})['game']}")
+    page.wait_for_selector("[data-act=reveal]")
+    told = page.locator(".hand p").bounding_box()
+    assert told is not None
+    assert told["width"] > 200, "hidden hands are told in a narrow column"
+    page.locator("[data-act=reveal]").tap()
+    one.seat().ready()
+    high = page.evaluate(
+        """() => {
+          document.querySelector('.when strong').textContent = 'Epoca Căilor Ferate';
+          return ['header.bar', '.when'].map((at) => document.querySelector(at).scrollHeight);
+        }"""
+    )
+    assert max(high) <= 48, f"the era's name makes the bar {high} px high"
