@@ -170,12 +170,16 @@ def test_every_number_of_the_weights_is_used() -> None:
     known = set(tables["all"])
     assert all(hasattr(weights_for("birmingham", 4), name) for name in known)
     liked = {f"like_{name}" for id in gj.RULESETS for name in (*gj.ruleset(id).board.industries, "links")}
+    every = {f"{id}/{n}" for id in gj.RULESETS for n in gj.ruleset(id).player_counts}
     for name, table in tables["characters"].items():
         assert name in BOTS
-        assert set(table) <= known | liked, name
+        assert set(table) - {"at"} <= known | liked, name
+        for special in table.get("at", []):
+            assert set(special["tables"]) <= every
+            assert set(special) - {"tables"} <= known | liked, name
     served = [one for table in tables["tuned"] for one in table["tables"]]
     assert len(set(served)) == len(served)
-    assert set(served) <= {f"{id}/{n}" for id in gj.RULESETS for n in gj.ruleset(id).player_counts}
+    assert set(served) <= every
     for table in tables["tuned"]:
         assert set(table) - {"tables"} <= known, table["tables"]
 
@@ -186,6 +190,11 @@ def test_characters_have_likings(name: str) -> None:
     assert liked
     assert all(value > 0 for value in liked.values())
     assert not weights_for("birmingham", 4).likings
+
+
+def test_a_liking_may_differ_by_table() -> None:
+    assert weights_for("birmingham", 4, "railway_king").likings == {"links": 0.8}
+    assert weights_for("lancashire-2018", 3, "railway_king").likings == {"links": 0.4}
 
 
 @pytest.mark.skipif(not is_compiled(), reason="a mean of several games, and both builds play the same ones")

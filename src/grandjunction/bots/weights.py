@@ -88,6 +88,16 @@ def values_for(game: str, players: int) -> dict[str, float]:
 def weights_for(game: str, players: int, character: str = "") -> Weights:
     """Return the weights for a table, with a character's factors and likings applied."""
     values = values_for(game, players)
-    for key, factor in _file()["characters"].get(character, {}).items():
-        values[key] = float(factor) if key.startswith(LIKING) else values[key] * float(factor)
+    for key, factor in _character(character, f"{game}/{players}").items():
+        values[key] = factor if key.startswith(LIKING) else values[key] * factor
     return Weights(values)
+
+
+def _character(name: str, table: str) -> dict[str, float]:
+    """Return a character's factors and likings at a table; none without a character."""
+    given = dict(_file()["characters"].get(name, {}))
+    for special in given.pop("at", []):
+        if table in special["tables"]:
+            given.update(special)
+            del given["tables"]
+    return {key: float(value) for key, value in given.items()}
