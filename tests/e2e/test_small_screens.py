@@ -79,3 +79,19 @@ def test_hidden_hands_and_long_names_of_eras_have_room_on_a_phone_s_side(person:
         }"""
     )
     assert max(high) <= 48, f"the era's name makes the bar {high} px high"
+
+
+def test_a_chosen_tab_comes_whole_into_sight(person: Open) -> None:
+    """Where it scrolls along with hand and mat, the field of the chat would be below the screen."""
+    one = person(phone=True)
+    page = one.begin("birmingham", ["me", "greedy"], seed="phone").page
+    for size in (PHONE, SIDE):
+        resize(page, size)
+        grip = page.locator(".grip")
+        while grip.count() and page.locator("#tab-chat").count() == 0:
+            grip.press("ArrowUp")
+        settled(page)
+        page.locator("#tab-log").tap()
+        page.locator("#tab-chat").tap()
+        settled(page)
+        assert not page.evaluate(OUT_OF_SIGHT, [".prompt", "#tab-chat", ".chat input", ".chat button"]), size
