@@ -159,9 +159,12 @@ def test_an_era_is_scored_on_the_board_it_ends_with(person: Open) -> None:
     page.wait_for_selector(".score", state="attached")  # the points, link by link
     assert (page.locator(".line.owned").count(), table.era) == (links, "canal")
     assert page.locator("[data-act=end]").count() == 0
+    sums = [int(vp) for vp in page.locator(".scores .sum td").all_inner_texts()]
     table.act("era-close")
     page.wait_for_selector(".line.rail", state="attached")
     assert page.locator(".line.owned").count() == 0
+    after = {state["seat"]: state["vp"] for state in ada.ask(f"/api/games/{game}")["state"]}
+    assert sorted(sums) == sorted(after.values())
 
 
 def test_a_finished_game_is_told_and_can_be_shared(person: Open) -> None:

@@ -192,6 +192,20 @@ def test_a_whole_action_that_is_impossible_names_the_nearest_cause(person: Open)
     page.wait_for_selector(".draft li")
 
 
+def test_a_move_is_typed_into_its_field_at_once(person: Open) -> None:
+    """Elsewhere the letters are shortcuts: an e would end the turn."""
+    ada = person()
+    table = ada.begin("birmingham", ["me", "greedy"], seed="typed")
+    page = table.page
+    table.ready()
+    table.choose("loan", Random(1))
+    page.wait_for_selector("[data-act=end]")
+    page.locator("button.quiet[aria-expanded=false]").click()
+    page.keyboard.type("develop")
+    assert page.locator("form.inline input").input_value() == "develop"
+    assert page.locator("[data-act=end]").is_visible()
+
+
 def test_an_address_of_no_page_says_so(person: Open) -> None:
     ada = person()
     ada.expected = "404"

@@ -11,7 +11,7 @@ import grandjunction as gj
 from grandjunction.core.bits import BIT
 from grandjunction.core.explain import unsold, why_not_anywhere
 from grandjunction.core.state import State
-from grandjunction.server.questions import why_not_merchant, why_not_slot
+from grandjunction.server.questions import why_not_card, why_not_merchant, why_not_slot
 from grandjunction.server.requests import Why
 from tests.server.support import Browser
 
@@ -49,6 +49,48 @@ def test_a_space_with_a_card_is_refused_where_the_card_builds_nothing_there(name
                 assert (refusal is None) == ((slot, card) in built), (slot, card, str(refusal))
                 refused += refusal is not None
     assert refused > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_is_refused_where_it_builds_nothing(name: str) -> None:
+    reasons = set()
+    for state in actions(name, 7):
+        builds = {(move[1], move[4]) for move in legal(state) if move[0] == "build"}
+        for card in set(state.hand_of(state.seat)):
+            refusal = why_not_card(state, Why(question="card", card=card))
+            assert (refusal is None) == any(card == with_card for _, with_card in builds), (card, str(refusal))
+            if refusal is not None:
+                reasons.add(refusal.reason)
+    assert len(reasons) > 3
+    assert not reasons & {"card_wrong_place", "card_wrong_industry", "space_lacks_industry"}
+
+
+def test_a_card_is_refused_for_the_industry_that_is_picked() -> None:
+    state = gj.new_game("birmingham", players=4, seed=3).state
+    town = next(card for card in state.hand_of(state.seat) if card in state.rules.board.place_ids)
+    for industry in state.rules.board.industries:
+        built = [move for move in legal(state) if move[0] == "build" and move[4] == town]
+        asked = Why(question="card", card=town, industry=industry)
+        try:
+            refusal = why_not_card(state, asked)
+        except ValueError:  # the town has no space for it
+            assert not any(move[1] == industry for move in built)
+            continue
+        assert (refusal is None) == any(move[1] == industry for move in built)
+    with pytest.raises(ValueError, match="unknown card"):
+        why_not_card(state, Why(question="card", card="fish"))
+
+
+@pytest.mark.rule("B-ERAB-01")
+def test_a_town_card_is_refused_for_the_tile_that_the_seat_has_there() -> None:
+    towns = set()
+    for state in actions("birmingham-2.gj", 1):
+        for card in set(state.hand_of(state.seat)) & set(state.rules.board.place_ids):
+            refusal = why_not_card(state, Why(question="card", card=card))
+            if refusal is not None and refusal.reason == "one_tile_a_town":
+                assert (refusal.rule, refusal.params["slot"].partition(".")[0]) == ("B-ERAB-01", card)
+                towns.add(card)
+    assert towns
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -107,8 +107,10 @@ describe('clicks', () => {
     controls.touch({ kind: 'line', id: 'a--b' });
     expect(selection.picks).toEqual([{ part: 'verb', value: 'build' }]);
     expect(notices.notice?.kind).toBe('info');
-    controls.touchCard('iron');
+    controls.touchCard('iron'); // it builds nothing: that is asked about
     expect(selection.picks).toEqual([{ part: 'verb', value: 'build' }]);
+    expect(why).toHaveBeenCalledExactlyOnceWith('g', { question: 'card', card: 'iron' }, expect.anything());
+    why.mockClear();
     controls.clear();
     controls.touch({ kind: 'line', id: 'a--b' });
     controls.touch({ kind: 'slot', id: 'leek.2' });

@@ -21,5 +21,10 @@ describe('what is asked when something cannot be done', () => {
     expect(aboutCard(picks, 'leek')).toEqual({ question: 'slot', slot: 'leek.2', industry: 'coal', card: 'leek' });
     expect(aboutCard([], 'leek')).toBeNull();
   });
+  test('a card that builds nothing, or not the industry that is picked', () => {
+    const picks = [pick('verb', 'build'), pick('industry', 'coal')];
+    expect(aboutCard(picks, 'leek')).toEqual({ question: 'card', industry: 'coal', card: 'leek' });
+    expect(aboutCard([pick('verb', 'link')], 'leek')).toBeNull();
+  });
   test('an action', () => expect(aboutVerb('sell')).toEqual({ question: 'verb', verb: 'sell' }));
 });

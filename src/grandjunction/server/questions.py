@@ -32,6 +32,21 @@ def why_not_slot(state: State, asked: Why) -> Refusal | None:
     return refusal
 
 
+def why_not_card(state: State, asked: Why) -> Refusal | None:
+    """Why a card builds nothing, or not the industry that is picked, on any space that it names."""
+    board, cards = state.rules.board, state.rules.cards
+    if asked.card not in cards.ids:
+        raise ValueError(f"unknown card {asked.card!r}")
+    card = BIT[cards.ids.index(asked.card)]
+    in_town = members(state.rules.permission.named(state, card))
+    tries = []
+    for slot in in_town or range(len(board.slot_ids)):
+        for item in _industries(state, slot, asked):
+            if (in_town or cards.for_industry[item] & card) and BIT[item] & board.slot_shows[slot]:
+                tries.append(f"build {board.industries[item]} {board.slot_ids[slot]} card {asked.card}")
+    return nearest(state.check(move) for move in tries)
+
+
 def _industries(state: State, slot: int, asked: Why) -> list[int]:
     """The industries to try on a space: the one picked, or those that it shows, if possible by the card."""
     board, cards = state.rules.board, state.rules.cards

@@ -94,14 +94,14 @@ class EndTurn(Request):
 class Why(Request):
     """Why can this not be done? Ask about a move in notation, or about ids and what is picked so far."""
 
-    question: Literal["build", "sell", "link", "develop", "verb", "move", "slot", "merchant"]
+    question: Literal["build", "sell", "link", "develop", "verb", "move", "slot", "card", "merchant"]
     industry: Short | None = None
     place: Short | None = None  # build
     slot: Short | None = None  # sell, slot, merchant
     line: Short | None = None  # link
     merchant: Short | None = None
     verb: Short | None = None
-    card: Short | None = None  # slot
+    card: Short | None = None  # slot, card
     move: Annotated[str, Field(max_length=300)] | None = None
 
 

@@ -23,7 +23,7 @@ from .hosted import HostedGame, Viewer
 from .messages import Answer, Coaching, Hint
 from .offers import as_messages
 from .problems import Trouble, not_yours, refusal_of
-from .questions import why_not_merchant, why_not_slot
+from .questions import why_not_card, why_not_merchant, why_not_slot
 from .requests import DraftMove, EndTurn, Undo, Why
 from .undo import Draft, TurnComplete
 
@@ -146,6 +146,7 @@ _ANSWERS: Final[dict[str, Callable[[State, Why], CoreRefusal | None]]] = {
     "sell": lambda state, asked: why_not_sell(state, asked.slot or ""),
     "link": lambda state, asked: why_not_link(state, asked.line or ""),
     "slot": why_not_slot,
+    "card": why_not_card,
     "merchant": lambda state, asked: why_not_merchant(state, asked.merchant or "", asked.slot),
     "verb": lambda state, asked: why_not_verb(state, asked.verb or ""),
     "move": lambda state, asked: state.check(asked.move or ""),

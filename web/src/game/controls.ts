@@ -136,11 +136,10 @@ export class Controls {
     if (!playback.myTurn) return;
     const refuse = () => this.parts.notices.say(t('play.card_not_now'));
     const placed = selection.picked('slot') ?? selection.picked('line');
-    if (placed !== undefined && !selection.cards.has(id)) {
-      const question = aboutCard(selection.picks, id);
-      if (question) void this.ask(question, refuse);
-      else refuse();
-    } else if (selection.otherAction('card', id)) this.parts.notices.say(t('play.nothing_forbids'));
+    const question = selection.cards.has(id) ? null : aboutCard(selection.picks, id);
+    if (question) void this.ask(question, refuse);
+    else if (placed !== undefined && !selection.cards.has(id)) refuse();
+    else if (selection.otherAction('card', id)) this.parts.notices.say(t('play.nothing_forbids'));
     else if (!this.pick('card', id)) this.beginWithCard(id, refuse);
   }
 

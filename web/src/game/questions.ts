@@ -21,10 +21,11 @@ export function aboutMerchant(picks: readonly Pick[], merchant: string): Questio
   return { question: 'merchant', merchant, ...picked(picks, 'slot') };
 }
 
-/** Why a card cannot pay for what is picked; null where no space is picked. */
+/** Why a card cannot pay for what is picked, or build anything; null where something else is picked. */
 export function aboutCard(picks: readonly Pick[], card: string): Question | null {
-  const { slot, ...rest } = picked(picks, 'slot', 'verb', 'industry');
-  return slot ? { question: 'slot', slot, ...rest, card } : null;
+  const { slot, verb } = picked(picks, 'slot', 'verb');
+  if (slot) return { question: 'slot', slot, ...picked(picks, 'verb', 'industry'), card };
+  return verb === 'build' ? { question: 'card', ...picked(picks, 'industry'), card } : null;
 }
 
 export function aboutVerb(verb: string): Question {

@@ -4565,7 +4565,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "build" | "sell" | "link" | "develop" | "verb" | "move" | "slot" | "merchant";
+            question: "build" | "sell" | "link" | "develop" | "verb" | "move" | "slot" | "card" | "merchant";
             /** Industry */
             industry?: string | null;
             /** Place */
