@@ -58,7 +58,7 @@ def test_a_card_is_refused_where_it_builds_nothing(name: str) -> None:
         builds = {(move[1], move[4]) for move in legal(state) if move[0] == "build"}
         for card in set(state.hand_of(state.seat)):
             refusal = why_not_card(state, Why(question="card", card=card))
-            assert (refusal is None) == any(card == with_card for _, with_card in builds), (card, str(refusal))
+            assert (refusal is None) == any(card == played for _, played in builds), (card, str(refusal))
             if refusal is not None:
                 reasons.add(refusal.reason)
     assert len(reasons) > 3
