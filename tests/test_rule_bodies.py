@@ -92,6 +92,16 @@ def test_bodies_name_the_same_places(lang: str) -> None:
         assert missing == [], id
 
 
+@each_other
+def test_the_toy_board_s_spaces_are_named_as_on_the_board(lang: str) -> None:
+    words, board = Words(lang), gj.ruleset("hamlet").board
+    said = rule_bodies(lang)["H-BOARD-01"].replace("\N{NO-BREAK SPACE}", " ")
+    either = {"pl": " lub ", "ro": " sau ", "ru": " или ", "zh-Hant": "或"}[lang]
+    for slot, id in enumerate(board.slot_ids):
+        shown = [name for i, name in enumerate(board.industries) if board.slot_shows[slot] >> i & 1]
+        assert f"{id} {either.join(words.industry(name) for name in shown)}" in said
+
+
 @pytest.mark.parametrize("lang", ["pl", "ro"])
 def test_no_english_is_left_in_bodies(lang: str) -> None:
     for id, english, body in pairs(lang):
