@@ -1,11 +1,11 @@
-"""What a phone's player must not lose sight of: the actions beside a refusal, a hint, where to build."""
+"""What the player of a small screen must not lose sight of: the actions beside a refusal, a hint, where to build."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tests.e2e.conftest import PHONE, Open, Size
-from tests.e2e.test_layouts import OUT_OF_SIGHT, resize
+from tests.e2e.test_layouts import CUT, DESK, OUT_OF_SIGHT, resize
 from tests.e2e.test_phone import settled
 
 SIDE: Final[Size] = {"width": 844, "height": 390}
@@ -95,3 +95,20 @@ def test_a_chosen_tab_comes_whole_into_sight(person: Open) -> None:
         page.locator("#tab-chat").tap()
         settled(page)
         assert not page.evaluate(OUT_OF_SIGHT, [".prompt", "#tab-chat", ".chat input", ".chat button"]), size
+def test_all_six_options_in_long_words_are_in_sight_on_a_tablet(person: Open) -> None:
+    ada = person(size=DESK, locale="ru")
+    table = ada.begin("birmingham", ["me", "greedy"], seed="layouts")
+    page = table.page
+    table.ready()
+    page.locator("[data-verb=develop]").click()
+    page.wait_for_selector("[data-option]")
+    # Pottery I cannot be developed; the later ones can.
+    page.locator("[data-option]").first.evaluate(
+        """(one) => {
+          const pottery = one.cloneNode(true);
+          pottery.textContent = 'Гончарная мастерская';
+          one.nextElementSibling.after(pottery);
+        }"""
+    )
+    assert page.locator("[data-option]").count() == 6
+    assert not page.evaluate(CUT, "[data-option]")
