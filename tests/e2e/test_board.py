@@ -18,6 +18,12 @@ COVERED = """() => [...document.querySelectorAll('[data-thing]')].filter((one) =
   return document.elementFromPoint(x, y)?.closest('[data-thing]') !== one;
 }).map((one) => one.dataset.thing)"""
 
+# Names that are wider than the plate they stand on.
+OVER_THE_EDGE = """() => [...document.querySelectorAll('.plate text')].filter((one) => {
+  const [name, plate] = [one, one.parentElement.querySelector('.body')].map((at) => at.getBBox());
+  return name.x < plate.x + 2 || name.x + name.width > plate.x + plate.width - 2;
+}).map((one) => one.textContent)"""
+
 
 def scale(page: Page) -> float:
     found: float = page.evaluate("() => document.querySelector('.frame > svg > g').getScreenCTM().a")
@@ -68,3 +74,11 @@ def test_the_map_zooms_walks_and_explains(person: Open) -> None:
         if pointed.count():
             break
     assert pointed.count()
+
+
+def test_names_stay_on_their_plates(person: Open) -> None:
+    ada = person(locale="ru")  # its farms have the longest names
+    table = ada.begin("birmingham", ["me", "random"], seed="names")
+    assert ada.page.evaluate("() => document.fonts.ready.then(() => document.documentElement.lang)") == "ru"
+    assert table.page.locator(".plate text").count() > 20
+    assert ada.page.evaluate(OVER_THE_EDGE) == []
