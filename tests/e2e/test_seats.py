@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.e2e.conftest import Open
+import pytest
+
+from tests.e2e.conftest import Open, Size
 from tests.e2e.table import Person, Table
+from tests.e2e.test_layouts import DESK, SIDE, UPRIGHT, name
 
 INTRO = "birmingham-introductory"
 
@@ -52,6 +55,24 @@ def test_two_people_at_one_screen_hand_it_over(person: Open) -> None:
         table.turn(rnd, ["build", "link"])
         table.page.wait_for_selector("[data-act=reveal]")
     assert sorted(shown) == ["A", "B"]
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT, SIDE], ids=name)
+def test_a_curtain_neither_covers_nor_moves_the_board(person: Open, size: Size) -> None:
+    ada = person(size=size)
+    seats = [{"kind": "me", "name": "Isambard Kingdom Brunel"}, {"kind": "person", "name": "Ben"}]
+    page = ada.page
+    page.goto(f"/game/{ada.ask('/api/games', {'ruleset': 'birmingham', 'seats': seats})['game']}")
+    ada.seat().loaded()
+    curtain = page.get_by_role("dialog").bounding_box()
+    board = page.locator(".map").bounding_box()
+    assert curtain is not None
+    assert board is not None
+    below = curtain["y"] >= board["y"] + board["height"] - 1
+    assert below or curtain["x"] >= board["x"] + board["width"] - 1
+    page.locator("[data-act=reveal]").click()
+    ada.seat().ready()
+    assert page.locator(".map").bounding_box() == board
 
 
 def test_an_invitation_brings_a_second_browser_to_the_table(person: Open) -> None:
