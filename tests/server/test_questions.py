@@ -166,6 +166,14 @@ def test_an_action_is_refused_where_it_is_possible_nowhere(name: str) -> None:
     assert refused > 0
 
 
+def test_a_link_that_is_possible_nowhere_is_not_refused_for_a_single_line(anna: Browser) -> None:
+    game = anna.new_game("me", "person", ruleset="lancashire-2018", seed="nothing built yet")["game"]
+    refusal = anna.game("POST", game, "/why", {"question": "verb", "verb": "link"})
+    assert isinstance(refusal, dict)
+    assert (refusal["refusal"]["reason"], refusal["refusal"]["params"]) == ("lines_out_of_reach", {})
+    assert refusal["rule"]["id"] == "L18-06"
+
+
 def test_picks_are_asked_about_over_the_wire(anna: Browser) -> None:
     game = anna.new_game("me", "person", seed="why")["game"]
 

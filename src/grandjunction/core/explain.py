@@ -136,6 +136,8 @@ def why_not_anywhere(state: State, verb: Verb) -> Refusal | None:
         refusal = nearest([verb.nearest_fault(state, line, -1) for line in free or lines])
         if refusal is None or refusal.reason in ("no_links_left", "links_enough"):
             return refusal
+        if refusal.reason == "line_out_of_reach":
+            refusal = state.rules.refuse("lines_out_of_reach")  # no single one is nearest
         return check_pounds(state, verb.prices[state.era * 2 + verb.laid_before(state)]) or refusal
     if isinstance(verb, Develop):
         return nearest([verb.nearest_fault(state, -1, item) for item in range(len(board.industries))])
