@@ -112,3 +112,18 @@ def test_all_six_options_in_long_words_are_in_sight_on_a_tablet(person: Open) ->
     )
     assert page.locator("[data-option]").count() == 6
     assert not page.evaluate(CUT, "[data-option]")
+def test_a_hint_does_not_lie_over_the_past(person: Open) -> None:
+    one = person(phone=True)
+    table = one.begin("birmingham", ["me", "greedy"], seed="phone")
+    page = table.page
+    table.ready()
+    page.locator("[data-act=hint]").tap()
+    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page.get_by_role("link", name="History").tap()
+    page.wait_for_selector("[data-part=hint]", state="detached")
+    page.go_back()
+    page.wait_for_selector("[data-part=hint]")
+    page.locator("[data-verb=sell]").tap(force=True)  # it is faded, and says why
+    page.wait_for_selector(".notice.no")
+    page.get_by_role("link", name="History").tap()
+    page.wait_for_selector(".notice", state="detached")

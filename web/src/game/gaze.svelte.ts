@@ -59,7 +59,7 @@ export class Gaze {
   lights = $derived.by<Lights>(() => {
     const { selection, notices } = this.sitting();
     const { hint } = notices;
-    const pointed = hint ? new Set([...this.pointed, ...idsOf(hint.effects)]) : this.pointed;
+    const pointed = hint && this.acts ? new Set([...this.pointed, ...idsOf(hint.effects)]) : this.pointed;
     return this.acts && selection.choices.length ? lightsOf(selection, pointed) : { ...DARK, pointed };
   });
   /** The move that the player thinks of. */
