@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
+
 from tests.e2e.conftest import PHONE, Open, Size
 from tests.e2e.test_layouts import CUT, DESK, OUT_OF_SIGHT, resize
 from tests.e2e.test_phone import settled
@@ -15,6 +17,10 @@ IN_SIGHT: Final = """() => [...document.querySelectorAll('.slot.lit [data-thing]
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return document.elementFromPoint(x, y)?.closest('[data-thing]') === one;
 }).length"""
+#: Scrolls the actions, or a phone's sheet, down by hand.
+SCROLLED: Final = """() => {
+  for (const one of document.querySelectorAll('.action .between, .sheet .body')) one.scrollTop = 300;
+}"""
 
 
 def test_a_refusal_on_a_phone_s_side_leaves_all_actions_in_sight(person: Open) -> None:
@@ -112,6 +118,29 @@ def test_all_six_options_in_long_words_are_in_sight_on_a_tablet(person: Open) ->
     )
     assert page.locator("[data-option]").count() == 6
     assert not page.evaluate(CUT, "[data-option]")
+@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["upright", "side"])
+def test_after_a_tile_far_down_the_cards_and_the_price_come_into_sight(person: Open, size: Size) -> None:
+    one = person(phone=True, size=size)
+    page = one.begin("birmingham", ["me", "greedy"], seed="phone").page
+    one.seat().ready()
+    page.locator("[data-verb=develop]").tap()
+    if size == PHONE:
+        for _ in range(2):
+            page.locator(".grip").press("ArrowUp")
+    page.wait_for_selector(".track.lit")
+    page.locator(".track.lit").last.scroll_into_view_if_needed()
+    page.evaluate(SCROLLED)
+    page.locator(".track.lit").last.tap()
+    page.wait_for_selector(".hand .card.lit")
+    settled(page)
+    assert page.evaluate(OUT_OF_SIGHT, [".prompt", ".hand .card.lit"]) == []
+    page.evaluate(SCROLLED)
+    page.locator(".hand .card.lit").last.tap()
+    page.wait_for_selector("[data-act=confirm]")
+    settled(page)
+    assert page.evaluate(OUT_OF_SIGHT, [".prompt", "[data-part=deal] .pounds", "[data-act=confirm]"]) == []
+
+
 def test_a_hint_does_not_lie_over_the_past(person: Open) -> None:
     one = person(phone=True)
     table = one.begin("birmingham", ["me", "greedy"], seed="phone")
