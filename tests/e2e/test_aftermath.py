@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from tests.e2e.conftest import Open
+from tests.e2e.test_layouts import OUT_OF_SIGHT
 
 INTRO = "birmingham-introductory"
 
@@ -185,3 +186,13 @@ def test_a_finished_game_is_told_and_can_be_shared(person: Open) -> None:
     page.locator("[data-act=replay-link]").click()
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied.endswith(f"/game/{game}?history")
+
+
+def test_the_points_say_whose_they_are_on_a_phone_too(person: Open) -> None:
+    ada = person(phone=True)
+    page = ada.page
+    page.goto(f"/game/{ada.finished_game('birmingham', 4)}?pace=instant")
+    page.wait_for_selector("dialog[open] tbody")
+    told = page.locator("dialog .names").inner_text()  # of what is not shown this is empty
+    assert [name for name in ("Brindley", "Telford", "Stephenson", "Jessop") if name not in told] == []
+    assert page.evaluate(OUT_OF_SIGHT, ["dialog .names span"]) == []
