@@ -5,7 +5,7 @@ import { Controls, isOwn } from '../src/game/controls';
 import { Notices } from '../src/game/notices.svelte';
 import { Playback } from '../src/game/playback.svelte';
 import { Selection } from '../src/game/selection.svelte';
-import type { Answer, Choice, Choices, RulesetInfo, Table } from '../src/lib/wire';
+import type { Answer, Choice, Choices, Hint, RulesetInfo, Table } from '../src/lib/wire';
 import { choice } from './choices';
 import { settled, table } from './tables';
 
@@ -61,6 +61,23 @@ describe('clicks', () => {
     over.pick('industry', 'coal');
     sitting.touch({ kind: 'slot', id: 'leek.2' });
     expect(over.picks.map(({ part }) => part)).toContain('slot');
+  });
+
+  test('a hint stays while it can still be followed, and ends when something else begins', () => {
+    const asHinted = () => (notices.hint = { move: 'link a--b coal a.1 card iron', effects: [] } as unknown as Hint);
+    asHinted();
+    controls.pick('line', 'a--b');
+    expect(notices.hint).not.toBeNull();
+    controls.pick('coal', 'market');
+    expect(notices.hint).toBeNull();
+    controls.clear();
+    asHinted();
+    controls.pick('industry', 'coal');
+    expect(notices.hint).toBeNull();
+    controls.clear();
+    asHinted();
+    controls.pick('coal', 'a.1'); // the hinted move: its price takes the place
+    expect(notices.hint).toBeNull();
   });
 
   test('pick what is possible, and send it at the second click', () => {

@@ -69,10 +69,11 @@ export class Controls {
     const { connection, notices, selection } = this.parts;
     notices.clear();
     const picked = selection.pick(part, value);
-    const begun = selection.verb;
-    if (begun !== null && notices.hint && !notices.hint.move.startsWith(begun)) notices.dismissHint();
+    const { decided, picks } = selection;
+    // A hint ends when something else has begun than what it says, and gives way to the price of a whole move.
+    const gone = picks.some((one) => one.part !== 'card') && !selection.canBecome(notices.hint?.move ?? '');
+    if (decided || gone) notices.dismissHint();
     // What nature answers can never be undone, so it is always confirmed.
-    const { decided } = selection;
     if (picked && this.atOnce() && decided && !decided.choice.reveals && !connection.busy) void this.confirm();
     return picked;
   }

@@ -115,6 +115,12 @@ export class Selection {
     return false;
   }
 
+  /** Whether a move in notation is still among the choices, whatever card was picked to pay for it. */
+  canBecome(notation: string): boolean {
+    const picks = this.picks.filter(({ part }) => part !== 'card');
+    return narrow(this.offered, picks).some((choice) => picksOf(choice, notation).length > 0);
+  }
+
   picked(part: Part): string | undefined {
     return this.picks.find((pick) => pick.part === part)?.value;
   }
