@@ -101,6 +101,8 @@ def test_a_chosen_tab_comes_whole_into_sight(person: Open) -> None:
         page.locator("#tab-chat").tap()
         settled(page)
         assert not page.evaluate(OUT_OF_SIGHT, [".prompt", "#tab-chat", ".chat input", ".chat button"]), size
+
+
 def test_all_six_options_in_long_words_are_in_sight_on_a_tablet(person: Open) -> None:
     ada = person(size=DESK, locale="ru")
     table = ada.begin("birmingham", ["me", "greedy"], seed="layouts")
@@ -118,6 +120,8 @@ def test_all_six_options_in_long_words_are_in_sight_on_a_tablet(person: Open) ->
     )
     assert page.locator("[data-option]").count() == 6
     assert not page.evaluate(CUT, "[data-option]")
+
+
 @pytest.mark.parametrize("size", [PHONE, SIDE], ids=["upright", "side"])
 def test_after_a_tile_far_down_the_cards_and_the_price_come_into_sight(person: Open, size: Size) -> None:
     one = person(phone=True, size=size)
