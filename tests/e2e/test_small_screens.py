@@ -1,4 +1,4 @@
-"""What the player of a small screen must not lose sight of: the actions beside a refusal, a hint, where to build."""
+"""What one must not lose sight of on a small screen: the actions beside a refusal, a hint, where to build."""
 
 from __future__ import annotations
 
@@ -160,3 +160,23 @@ def test_a_hint_does_not_lie_over_the_past(person: Open) -> None:
     page.wait_for_selector(".notice.no")
     page.get_by_role("link", name="History").tap()
     page.wait_for_selector(".notice", state="detached")
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["upright", "side"])
+def test_history_says_and_shows_what_was_done(person: Open, size: Size) -> None:
+    """On a phone no log stands beside the board."""
+    one = person(phone=True, size=size)
+    page = one.page
+    game = one.finished_game("birmingham", 4)
+    log = one.ask(f"/api/games/{game}")["last_ply"]
+    page.goto(f"/game/{game}?ply={log // 3}&pace=instant")
+    page.wait_for_selector("[data-part=done]")
+    said, lit = set(), 0
+    for _ in range(4):
+        page.get_by_role("button", name="One move forward").tap()
+        settled(page)
+        assert page.evaluate(OUT_OF_SIGHT, ["[data-part=done]", ".history .button"]) == []
+        said.add(page.locator("[data-part=done]").inner_text())
+        lit += page.locator(".map .pointed").count()
+    assert len(said) == 4, said
+    assert lit > 0

@@ -6,6 +6,11 @@ export function isCounted({ seat, move }: Pick<LogLine, 'seat' | 'move'>): boole
   return seat !== null && move !== 'stop';
 }
 
+/** The last thing that a player did before a ply. */
+export function lastDone(log: readonly LogLine[], ply: number): LogLine | undefined {
+  return log.filter((line) => isCounted(line) && line.ply < ply).at(-1);
+}
+
 /** The rest of an action that has begun. */
 const REST: ReadonlySet<string> = new Set(['stop', 'pay', 'bonus', 'reveal']);
 
