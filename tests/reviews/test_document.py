@@ -199,3 +199,15 @@ def test_the_turning_point_says_which_share_belongs_to_which_turn() -> None:
 
 def test_the_page_names_the_depth_in_its_language() -> None:
     assert "głębokość: szybka" in page(replace(reviewed(), depth="quick"), Words("pl"))
+
+
+def test_turns_that_differ_in_their_cards_are_told_with_them() -> None:
+    tell = Teller(ruleset("birmingham"), ["Ada", "Ben"], Words("en"))
+    one, other = ["loan card leek"], ["loan card stone"]
+    assert tell.other_moves(one, ["pass card leek"]) == tell.moves(one)
+    told = {
+        tell.other_moves(one, ["pass card leek"], other),
+        tell.other_moves(other, ["pass card leek"], one),
+    }
+    assert len(told) == 2
+    assert all("Leek" in text or "Stone" in text for text in told)

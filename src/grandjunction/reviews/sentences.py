@@ -54,9 +54,10 @@ class Teller:
             said.append(small(done) if said else done)
         return self.words.grouped(said)
 
-    def other_moves(self, texts: list[str], played: list[str]) -> str:
-        """Return another turn, with its cards and sources if it is the played turn without them."""
-        return self.moves(texts, whole=self.moves(texts) == self.moves(played))
+    def other_moves(self, texts: list[str], played: list[str], *besides: list[str]) -> str:
+        """Return another turn, with its cards and sources where another one reads alike without them."""
+        said = self.moves(texts)
+        return self.moves(texts, whole=said in map(self.moves, (played, *besides)))
 
     def gains(self, vp: Estimate, share: Estimate) -> str:
         """Return what another turn would have gained."""

@@ -228,6 +228,7 @@ def as_page(
 
 def _step(one: Json, found: Points, tell: Teller) -> ReviewStep:
     shares = list(one["after"]["share"].values())
+    turns = [other["moves"] for other in one["alternatives"]]
     return ReviewStep(
         **{key: one[key] for key in ("ply", "end", "seat", "era", "round", "grade", "moves")},
         text=tell.moves(one["moves"]),
@@ -237,7 +238,9 @@ def _step(one: Json, found: Points, tell: Teller) -> ReviewStep:
         after=_expected(one["after"], one["seat"]),
         others=[
             OtherTurn(
-                text=tell.other_moves(other["moves"], one["moves"]),
+                text=tell.other_moves(
+                    other["moves"], one["moves"], *(turn for turn in turns if turn != other["moves"])
+                ),
                 moves=other["moves"],
                 gain_vp=other["gain"]["vp"],
                 gain_share=other["gain"]["share"],
