@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.conftest import PHONE, Open, Size
 from tests.e2e.table import READY, Person
-from tests.e2e.test_layouts import OUT_OF_SIGHT
+from tests.e2e.test_layouts import DESK, OUT_OF_SIGHT, name
 
 #: What the guide says, and where its ring is, once the page and the ring stand still; null without a guide.
 SETTLED: Final = """async () => {
@@ -233,3 +233,29 @@ def test_above_a_raised_sheet_the_guide_needs_the_room_of_the_news(person: Open)
     one.page.locator("[data-part=since]").wait_for(state="detached")
     one.page.locator(".grip").press("ArrowDown")
     one.page.locator("[data-part=since]").wait_for()
+
+
+#: How many pixels of what is to be done lie beyond the edge of the guide's card.
+CUT: Final = """() => {
+  const [done, card] = ['.guide .now', '.guide'].map((at) => document.querySelector(at).getBoundingClientRect());
+  return Math.max(0, Math.round(done.bottom - Math.min(card.bottom, innerHeight)), Math.round(card.top - done.top));
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, SIDE], ids=name)
+def test_what_the_guide_asks_for_is_in_sight_however_long_its_words(person: Open, size: Size) -> None:
+    one = person(size=size, locale="ru")
+    guide(one, "lancashire")
+    steps: set[str] = set()
+    while "l_sell" not in steps:
+        found = one.page.evaluate(SETTLED)
+        if one.page.locator(".guide .now").count():
+            assert one.page.evaluate(CUT) == 0, found
+        if one.page.locator(".guide .task").count() and found["step"] not in steps:
+            actions = [f"[data-verb={verb}]" for verb in ("build", "link", "develop", "sell", "loan", "pass")]
+            assert not one.page.evaluate(OUT_OF_SIGHT, [".prompt", *actions]), found
+            steps.add(found["step"])
+        if found["step"] == "wait" and not found["next"]:
+            one.page.wait_for_function(READY)
+        else:
+            follow(one, found, by_touch=False)
