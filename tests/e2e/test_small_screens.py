@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from tests.e2e.conftest import PHONE, Open, Size
-from tests.e2e.test_layouts import CUT, DESK, OUT_OF_SIGHT, resize
+from tests.e2e.test_layouts import CUT, DESK, LAPTOP, OUT_OF_SIGHT, resize
 from tests.e2e.test_phone import settled
 
 SIDE: Final[Size] = {"width": 844, "height": 390}
@@ -180,3 +180,21 @@ def test_history_says_and_shows_what_was_done(person: Open, size: Size) -> None:
         lit += page.locator(".map .pointed").count()
     assert len(said) == 4, said
     assert lit > 0
+def test_what_is_said_on_the_map_covers_neither_the_prompt_nor_a_tip(person: Open) -> None:
+    one = person(phone=True, size=SIDE)
+    table = one.begin("birmingham", ["me", "greedy"], seed="eye")
+    page = table.page
+    table.ready()
+    page.locator("[data-verb=build]").tap()
+    stall = page.locator("[data-thing^='merchant:nottingham']").first.bounding_box()
+    assert stall is not None
+    page.touchscreen.tap(stall["x"] + stall["width"] / 2, stall["y"] + stall["height"] / 2)
+    note = page.locator("[data-part=eye]")
+    note.wait_for()
+    said, prompt = note.bounding_box(), page.locator(".prompt").bounding_box()
+    assert said is not None
+    assert prompt is not None
+    assert said["x"] + said["width"] <= prompt["x"]
+    assert page.locator(".tip").count() == 0, "it would be said twice, one on the other"
+    resize(page, LAPTOP)
+    assert note.count() == 0, "it is where the map was"
