@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.e2e.conftest import PHONE, Open, Size
 from tests.e2e.test_layouts import CUT, DESK, LAPTOP, OUT_OF_SIGHT, resize
 from tests.e2e.test_phone import settled
+from tests.e2e.test_seats import link
 
 SIDE: Final[Size] = {"width": 844, "height": 390}
 #: How many of the things that can be chosen on the map are in sight, above the sheet.
@@ -198,3 +200,28 @@ def test_what_is_said_on_the_map_covers_neither_the_prompt_nor_a_tip(person: Ope
     assert page.locator(".tip").count() == 0, "it would be said twice, one on the other"
     resize(page, LAPTOP)
     assert note.count() == 0, "it is where the map was"
+def test_what_is_said_at_the_table_is_noticed_on_a_phone(person: Open, size: Size) -> None:
+    ada, ben = person(), person(phone=True, size=size)
+    at_ada = ada.new_game("birmingham-introductory", ["me", "open"], seed="chat")
+    ben.page.goto(f"{link(at_ada, 'invite-B')}?pace=instant")
+    ben.page.get_by_label("Name").fill("Ben")
+    ben.page.locator("[data-act=join]").tap()
+    ben.page.wait_for_url(re.compile("/game/"))
+    ben.seat().loaded()
+    badge = ben.page.locator("[data-act=chat]")
+    assert badge.count() == 0
+    at_ada.page.get_by_role("tab", name="Chat").click()
+    for said in ("Hello Ben", "Your move"):
+        at_ada.page.locator(".chat input").fill(said)
+        at_ada.page.keyboard.press("Enter")
+        ben.page.wait_for_function(
+            "(n) => document.querySelector('[data-act=chat] .count')?.textContent === n",
+            arg="1" if said == "Hello Ben" else "2",
+        )
+    assert ben.page.evaluate(OUT_OF_SIGHT, ["[data-act=chat]"]) == []
+    badge.tap()
+    badge.wait_for(state="detached")
+    settled(ben.page)
+    line = ben.page.locator("[role=tabpanel]").get_by_text("Hello Ben").bounding_box()
+    assert line is not None
+    assert 0 <= line["y"] <= size["height"] - line["height"], "the chat is out of sight"
