@@ -11,6 +11,7 @@ import pytest
 
 import grandjunction as gj
 from grandjunction.core.rng import Rng
+from grandjunction.core.seats import seat_name
 from grandjunction.puzzling import (
     AS_GOOD,
     BEST,
@@ -33,6 +34,8 @@ from grandjunction.puzzling.rating import SOLVERS, expected, rating
 from grandjunction.puzzling.themes import may_have
 from grandjunction.reviews.idea import idea
 from grandjunction.reviews.reasons import reasons
+from grandjunction.reviews.sentences import Teller
+from grandjunction.words import Words
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 SAMPLE = 2  # puzzles that are proved again here; ``make puzzles-check`` proves all
@@ -106,6 +109,22 @@ def test_a_solution_that_only_the_result_explains_has_a_reason() -> None:
     view = one.view
     assert not reasons(view, codes_of(view, one.solution), codes_of(view, one.second))
     assert solution_reasons(one)
+
+
+def test_hints_do_not_tell_the_solution() -> None:
+    words = Words("en")
+    hinted, told = set(), set()
+    for one in shipped().values():
+        view = one.view
+        tell = Teller(view.rules, [seat_name(seat) for seat in range(one.players)], words)
+        found = reasons(view, codes_of(view, one.solution), codes_of(view, one.second))
+        names = {"borrow", "develop", *map(words.tile, view.rules.tiles.ids), *view.rules.board.place_names}
+        hints = tell.hints([reason for reason in found if reason.key not in ("no_loan", "no_gift")])
+        assert not [hint for hint in hints if any(name in hint for name in names)], one.id
+        hinted |= set(hints)
+        told |= {tell.reason(reason) for reason in found}
+    assert hinted
+    assert [why for why in told if "builds" in why], "the solution's own reasons do"
 
 
 def test_puzzles_are_found_by_id_game_and_theme() -> None:

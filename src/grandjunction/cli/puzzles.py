@@ -82,7 +82,7 @@ def attempt(id: str, moves: list[str], json: bool, lang: str | None) -> None:
     if graded.verdict == "worse":
         lost = {"vp": number(graded.loss_vp.mean), "share": tell.percent(graded.loss_share.mean)}
         out.print(escape(words.review("puzzle_loses", **lost)))
-        for why in tell.why(graded.harm, graded.reasons):
+        for why in [*tell.why(graded.harm, []), *tell.hints(graded.reasons)]:
             out.print(escape(f"  {why}"), style="dim")
 
 

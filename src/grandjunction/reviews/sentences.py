@@ -22,6 +22,15 @@ from .strong_play import NO_ERA, Figure
 PAYING: Final = "pay"
 MINUS: Final = "\N{MINUS SIGN}"
 GAP: Final = "\N{NO-BREAK SPACE}"
+#: Reasons that tell what the turn does, and whether a hint says the same without telling it.
+TELLING: Final = {
+    "flips": True,
+    "links": True,
+    "builds": True,
+    "develops": False,
+    "space": False,
+    "loan": False,
+}
 
 
 class Teller:
@@ -85,7 +94,15 @@ class Teller:
         """Return the harm that a turn did, as a sentence; "" if it did none."""
         return self.words.review(f"harm_{key}") if key else ""
 
-    def reason(self, one: Reason) -> str:
+    def hints(self, found: list[Reason]) -> list[str]:
+        """Return what speaks for a turn, one sentence each, without telling what the turn does."""
+        return [
+            self.reason(one, "hint" if one.key in TELLING else "why")
+            for one in found
+            if TELLING.get(one.key, True)
+        ]
+
+    def reason(self, one: Reason, kind: str = "why") -> str:
         """Return what speaks for a turn, as a sentence."""
         values: dict[str, str | int] = {}
         for key, value in one.values.items():
@@ -103,7 +120,7 @@ class Teller:
                 values[key] = self.words.listed(names)
             else:
                 values[key] = value
-        return self.words.review(f"why_{one.key}", **values)
+        return self.words.review(f"{kind}_{one.key}", **values)
 
     def brought(self, gain: Gain) -> str:
         """Return what an action brought to a seat: +5 VP, income +4, −£12."""

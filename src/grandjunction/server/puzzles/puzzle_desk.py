@@ -139,7 +139,7 @@ async def answer(hall: Hall, puzzle: Puzzle, units: list[str], asker: str, lang:
             "loss_vp": _spread(graded.loss_vp, VP_DIGITS),
             "loss_share": _spread(graded.loss_share, SHARE_DIGITS),
             "harm": tell.harm(graded.harm),
-            "reasons": [tell.reason(one) for one in graded.reasons],
+            "reasons": tell.hints(graded.reasons),
         }
     )
 

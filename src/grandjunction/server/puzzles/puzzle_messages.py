@@ -80,7 +80,7 @@ class PuzzleAnswer(Message):
     loss_vp: Spread  # against the solution
     loss_share: Spread
     harm: str  # the harm that a beginner sees in it, in words; "" if there is none
-    reasons: list[str]  # what the turn lacks, in words
+    reasons: list[str]  # what the turn lacks, in words that do not name the solution
 
 
 class PuzzleSolution(Message):
