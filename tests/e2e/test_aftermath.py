@@ -21,6 +21,8 @@ def test_talk_and_notes_are_kept_and_escaped(person: Open) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".chat li strong")
     page.get_by_role("tab", name="Notes").click()
+    page.wait_for_selector(".notes textarea:not([readonly])")
+    assert page.locator(".notes p").inner_text() == "", "nothing was saved yet"
     page.locator(".notes textarea").fill("Beer is in Burton")
     page.wait_for_selector(".notes p:text-is('Saved.')")
     page.reload()
