@@ -24,6 +24,9 @@ export function bots(count: number, bot: string): NewSeat[] {
   return ENGINEERS.slice(0, count).map((name) => ({ kind: 'bot', bot, name }));
 }
 
+/** How many of them a game has that starts with one click. */
+export const RIVALS = 2;
+
 /** Starts a game against bots with one click. */
 export async function quick(ruleset: string, others: number): Promise<void> {
   const joined = await api.create({ ruleset, seats: [me(), ...bots(others, USUAL)], seed: null, first: 'random' });

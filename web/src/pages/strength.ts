@@ -1,5 +1,8 @@
 /** The strengths that a bot can be given: levels, from a beginner's to the best. */
 
+/** How many levels there are: those of `bots/level.py`. */
+export const LEVELS = 10;
+
 /** Bots that are the highest levels under another name. */
 const HIGHEST = ['planner', 'strategist', 'master'];
 
