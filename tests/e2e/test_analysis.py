@@ -72,6 +72,25 @@ def test_a_running_game_of_other_people_is_refused(person: Open) -> None:
     ada.page.get_by_role("alert").get_by_text("when it is over").wait_for()
 
 
+@pytest.mark.parametrize("width", [1366, 1024])
+def test_a_laptop_shows_mats_and_players_as_in_a_game(person: Open, width: int) -> None:
+    page = person(size={"width": width, "height": 768}).page
+    page.goto("/analysis")
+    page.locator("[data-part=paste]").fill(gj.read_record(RECORD).at(60).state.to_position())
+    page.locator("[data-act=open]").click()
+    page.locator("[data-verb=loan]").wait_for()
+    wide = width == 1366
+    title = page.locator(".mat [data-industry=iron] .title")
+    assert title.is_visible() == wide, "where there is room for it"
+    assert page.locator("aside [data-seat]").count() == (2 if wide else 0)
+    # A seat that has no name but its letter is not written twice.
+    for seat in ("A", "B"):
+        shown = page.locator(f"[data-seat={seat}]").evaluate(
+            "one => [...one.querySelectorAll('.badge, .name')].map((part) => part.innerText).join('')"
+        )
+        assert shown == seat
+
+
 def test_a_position_is_edited(person: Open) -> None:
     ada = person()
     page = ada.page
@@ -97,7 +116,7 @@ def test_a_position_is_edited(person: Open) -> None:
     text.fill(good)
     page.wait_for_selector("[data-act=analyse]:enabled")
     page.locator("[data-act=analyse]").click()
-    page.locator(".strip").get_by_text("£77").first.wait_for()
+    page.locator("[data-seat=A]").get_by_text("£77").first.wait_for()
 
 
 def test_an_empty_board_is_edited_on_a_phone_in_another_language(person: Open) -> None:

@@ -84,6 +84,11 @@ export function sitter(seat: Pick<SeatInfo, 'kind' | 'name'>): string {
   return seat.kind === 'open' ? t('player.open') : personName(seat.name);
 }
 
+/** Whether a name says no more than the seat's badge beside it: the seats of puzzles and studies have no other. */
+export function isLetter({ seat, name }: Pick<SeatInfo, 'seat' | 'name'>): boolean {
+  return name === seat;
+}
+
 export function seatName(seats: readonly SeatInfo[], id: string): string {
   const found = seats.find((seat) => seat.seat === id);
   return found ? sitter(found) : id;
