@@ -182,6 +182,8 @@ def test_history_says_and_shows_what_was_done(person: Open, size: Size) -> None:
         lit += page.locator(".map .pointed").count()
     assert len(said) == 4, said
     assert lit > 0
+
+
 def test_what_is_said_on_the_map_covers_neither_the_prompt_nor_a_tip(person: Open) -> None:
     one = person(phone=True, size=SIDE)
     table = one.begin("birmingham", ["me", "greedy"], seed="eye")
@@ -200,6 +202,8 @@ def test_what_is_said_on_the_map_covers_neither_the_prompt_nor_a_tip(person: Ope
     assert page.locator(".tip").count() == 0, "it would be said twice, one on the other"
     resize(page, LAPTOP)
     assert note.count() == 0, "it is where the map was"
+
+
 def test_what_is_said_at_the_table_is_noticed_on_a_phone(person: Open, size: Size) -> None:
     ada, ben = person(), person(phone=True, size=size)
     at_ada = ada.new_game("birmingham-introductory", ["me", "open"], seed="chat")

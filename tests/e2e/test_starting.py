@@ -37,4 +37,6 @@ def test_a_new_game_can_be_started_at_once(person: Open, size: Size) -> None:
     page.keyboard.press("Tab")  # what has the focus is not under the button
     field = page.locator("input:focus").bounding_box()
     foot = start.bounding_box()
-    assert field and foot and field["y"] + field["height"] <= foot["y"]
+    assert field is not None
+    assert foot is not None
+    assert field["y"] + field["height"] <= foot["y"]
