@@ -53,6 +53,10 @@ def test_a_dragged_card_is_chosen_and_played_where_it_is_dropped(person: Open) -
     drag(derby["x"] + 20, derby["y"] + 20)
     mouse.up()
     assert "does not name Derby" in page.locator(".notice.no").inner_text()
+    said = page.locator("[data-part=eye]").bounding_box()
+    assert said is not None
+    assert abs(said["y"] - derby["y"]) < 200, "the answer stands where the card was dropped"
+    assert page.evaluate("document.activeElement.closest('.hand')") is None
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     drag(600, 400)

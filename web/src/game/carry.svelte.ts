@@ -68,6 +68,8 @@ export class Carry {
   readonly release = (event: PointerEvent): void => {
     if (!event.isPrimary) return;
     const thing = this.now && thingAt(event.clientX, event.clientY);
+    // The press has given the focus to the card it began on: a key pressed next would ring that.
+    if (this.now && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.cancel();
     if (thing) this.drop(thing);
   };
