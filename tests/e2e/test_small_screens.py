@@ -204,6 +204,7 @@ def test_what_is_said_on_the_map_covers_neither_the_prompt_nor_a_tip(person: Ope
     assert note.count() == 0, "it is where the map was"
 
 
+@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["upright", "side"])
 def test_what_is_said_at_the_table_is_noticed_on_a_phone(person: Open, size: Size) -> None:
     ada, ben = person(), person(phone=True, size=size)
     at_ada = ada.new_game("birmingham-introductory", ["me", "open"], seed="chat")
