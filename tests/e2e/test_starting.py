@@ -39,4 +39,6 @@ def test_a_new_game_can_be_started_at_once(person: Open, size: Size) -> None:
     foot = start.bounding_box()
     assert field is not None
     assert foot is not None
+    assert field
+    assert foot
     assert field["y"] + field["height"] <= foot["y"]
