@@ -38,6 +38,29 @@ export function fits(puzzle: PuzzleSummary, { game, theme, level }: Wanted): boo
   return !level || levelOf(puzzle.rating) === level;
 }
 
+/** The number by which a puzzle is known: all are numbered, the easiest first. */
+export function numberOf(puzzles: readonly PuzzleSummary[], id: string): number {
+  return puzzles.findIndex((one) => one.id === id) + 1;
+}
+
+export interface Group {
+  solved: boolean;
+  puzzles: PuzzleSummary[];
+  /** How many it has in all. */
+  of: number;
+}
+
+/** The first puzzles of a list, those that are not solved first. */
+export function grouped(puzzles: readonly PuzzleSummary[], isSolved: (id: string) => boolean, most: number): Group[] {
+  let room = most;
+  return [false, true].flatMap((solved) => {
+    const all = puzzles.filter((one) => isSolved(one.id) === solved);
+    const some = all.slice(0, room);
+    room -= some.length;
+    return some.length ? [{ solved, puzzles: some, of: all.length }] : [];
+  });
+}
+
 /** The puzzle to go on with: one that is not solved yet, nearest to a rating. */
 export function nextOf(
   puzzles: readonly PuzzleSummary[],

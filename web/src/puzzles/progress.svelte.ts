@@ -35,6 +35,11 @@ export function expected(player: number, puzzle: number): number {
   return 1 / (1 + 10 ** ((puzzle - player) / SLOPE));
 }
 
+/** A player's rating after a result. */
+function rated(player: number, puzzle: number, solved: boolean): number {
+  return player + STEP * ((solved ? 1 : 0) - expected(player, puzzle));
+}
+
 export class Progress {
   private kept = $state.raw<Kept>(read());
 
@@ -59,6 +64,11 @@ export class Progress {
     return id in this.kept.first;
   }
 
+  /** What not solving a puzzle costs the rating: nothing if it was tried before. */
+  costOf(id: string, rating: number): number {
+    return this.wasTried(id) ? 0 : this.rating - Math.round(rated(this.kept.rating, rating, false));
+  }
+
   /** The days in a row, as seen on a day: a day that was left out ends them. */
   daysAt(day: string): number {
     const { day: last, days } = this.kept;
@@ -71,7 +81,7 @@ export class Progress {
     const next = { ...kept };
     if (!this.wasTried(id)) {
       next.first = { ...kept.first, [id]: solved };
-      next.rating = kept.rating + STEP * ((solved ? 1 : 0) - expected(kept.rating, rating));
+      next.rating = rated(kept.rating, rating, solved);
       next.streak = solved ? kept.streak + 1 : 0;
       next.longest = Math.max(kept.longest, next.streak);
     }
