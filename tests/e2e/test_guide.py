@@ -237,8 +237,9 @@ def test_above_a_raised_sheet_the_guide_needs_the_room_of_the_news(person: Open)
 
 #: How many pixels of what is to be done lie beyond the edge of the guide's card.
 CUT: Final = """() => {
-  const boxes = ['.guide .now', '.guide'].map((at) => document.querySelector(at).getBoundingClientRect());
-  const [done, card] = boxes;
+  const box = (at) => document.querySelector(at)?.getBoundingClientRect();
+  const [done, card] = [box('.guide .now'), box('.guide')];
+  if (!done) return 0;  // a step without it has just begun
   const below = Math.round(done.bottom - Math.min(card.bottom, innerHeight));
   return Math.max(0, below, Math.round(card.top - done.top));
 }"""

@@ -7,6 +7,11 @@ export function isClosed(table: Pick<Table, 'over' | 'ended'>): boolean {
   return table.over || table.ended !== null;
 }
 
+/** Whether a game may be reviewed: once it is over, and earlier by whoever plays against bots alone. */
+export function mayReview({ over, mine, seats }: Pick<Table, 'over' | 'mine' | 'seats'>): boolean {
+  return over || (mine.length === 1 && seats.every((seat) => (seat.kind === 'bot') !== seat.is_mine));
+}
+
 /** How a game ended before its last round, in a sentence. */
 export function endedText(ended: NonNullable<Table['ended']>): string {
   return t(`play.${ended === 'given_up' ? 'ended' : ended}`);
