@@ -73,7 +73,7 @@ def pass_turn(page: Page) -> None:
     ids=lambda size: f"{size['width']}",
 )
 def test_what_can_be_done_next_is_in_sight(person: Open, size: Size) -> None:
-    page = person(size=size, has_touch=min(size.values()) < 500).page
+    page = person(size=size, has_touch=min(size["width"], size["height"]) < 500).page
     page.goto(f"/puzzles/{PUZZLE}")
     page.wait_for_selector(".map svg")
     again, show, following = (page.locator(f"[data-act={act}]") for act in ("again", "show", "next"))
