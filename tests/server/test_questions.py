@@ -166,6 +166,18 @@ def test_an_action_is_refused_where_it_is_possible_nowhere(name: str) -> None:
     assert refused > 0
 
 
+def test_a_build_for_which_no_card_is_held_is_not_refused_for_a_single_place() -> None:
+    reasons = set()
+    for state in (state for name in GAMES for state in actions(name, 1)):
+        build = state.rules.verb_named("build")
+        assert build is not None
+        refusal = why_not_anywhere(state, build)
+        if refusal is not None:
+            assert refusal.reason not in ("no_card", "no_card_at_farm")
+            reasons.add(refusal.reason)
+    assert "no_card_anywhere" in reasons
+
+
 def test_a_link_that_is_possible_nowhere_is_not_refused_for_a_single_line(anna: Browser) -> None:
     game = anna.new_game("me", "person", ruleset="lancashire-2018", seed="nothing built yet")["game"]
     refusal = anna.game("POST", game, "/why", {"question": "verb", "verb": "link"})

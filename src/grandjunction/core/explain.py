@@ -128,6 +128,8 @@ def why_not_anywhere(state: State, verb: Verb) -> Refusal | None:
         refusal = nearest([verb.nearest_fault(state, slot, item) for slot, item in shown])
         if refusal is None or nearness(refusal) < 0:  # the verb as a whole is out of the question
             return refusal
+        if refusal.reason.startswith("no_card"):
+            refusal = state.rules.refuse("no_card_anywhere")  # no single space is nearest
         return _too_poor_to_build(state) or refusal
     if isinstance(verb, Link):
         laid = sum(state.links[seat] for seat in range(state.players))
