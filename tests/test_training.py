@@ -22,6 +22,7 @@ from grandjunction.training import shards  # noqa: E402
 from grandjunction.training.comparisons import FEWEST, TURNS  # noqa: E402
 from grandjunction.training.duel import Duel, Score, Side, play, verdict  # noqa: E402
 from grandjunction.training.forecasts import calibrate_by_hand, without_nets  # noqa: E402
+from grandjunction.training.resuming import keep_settings  # noqa: E402
 from grandjunction.training.selfplay import AFTER, BEFORE, MIDWAY, OTHERS, Rows, Table  # noqa: E402
 from grandjunction.training.selfplay import play as play_rows  # noqa: E402
 from grandjunction.training.targets import returns, usual_error  # noqa: E402
@@ -340,6 +341,21 @@ def test_forecasts_are_set_by_the_nets_own_games(tmp_path: Path, monkeypatch: py
     assert abs(float(error.mean())) < 0.05
     with pytest.raises(ValueError, match="no nets for hamlet/2"):
         loop.train(loop.Plan(SMALL.ruleset, 2, tmp_path / "other", rounds=0, like="hamlet/2"), 1)
+
+
+def test_a_folder_keeps_the_settings_it_was_begun_with(tmp_path: Path) -> None:
+    now = {"seed": "a", "scales": "1 0.5", "refine": 0.0}
+    keep_settings(tmp_path / "new", now)
+    keep_settings(tmp_path / "new", now)
+    with pytest.raises(ValueError, match=r"with seed a, not b, refine 0.0, not 0.1: choose another folder"):
+        keep_settings(tmp_path / "new", {**now, "seed": "b", "refine": 0.1})
+    assert json.loads((tmp_path / "new" / "settings.json").read_text(encoding="utf-8")) == now
+
+
+def test_forecasts_are_not_mixed_from_other_games(tmp_path: Path) -> None:
+    calibrate_by_hand(SMALL, 1, "one", tmp_path, 1)
+    with pytest.raises(ValueError, match="with seed one, not other: choose another folder"):
+        calibrate_by_hand(SMALL, 1, "other", tmp_path, 1)
 
 
 def test_forecasts_without_nets(tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_nets_add_nothing_outside_their_ruleset_revision_and_players(tmp_path: P
 def test_a_file_that_holds_no_nets_is_refused(tmp_path: Path, text: str) -> None:
     """It is not taken for nets of another revision, which are left aside without a word."""
     (tmp_path / "birmingham-2.net").write_text(text, encoding="utf-8")
-    with pytest.raises(BadNet, match="not a file of nets"):
+    with pytest.raises(BadNet, match=r"birmingham-2\.net: this is not a file of nets"):
         Shelf(str(tmp_path)).nets(gj.ruleset("birmingham"), 2)
 
 

@@ -9,8 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 import grandjunction as gj
+from grandjunction.bots.nets import BadNet
+from grandjunction.cli.plain_command import PlainCommand
 from grandjunction.core.compiled import is_compiled
 from grandjunction.server.database.sqlite import SqliteStorage
 from tests.cli.run import refused, run, run_apart
@@ -255,3 +259,16 @@ def test_a_list_without_operators_says_so(tmp_path: Path) -> None:
     listed = run("operator", "list", "--database", str(tmp_path / "games.db"))
     assert (listed.exit_code, listed.stdout) == (0, "")
     assert "operator link" in listed.stderr
+
+
+def test_damaged_nets_are_told_without_a_traceback() -> None:
+    app = typer.Typer()
+
+    @app.command(cls=PlainCommand)
+    def play() -> None:
+        raise BadNet("birmingham-2.net: this is not a file of nets")
+
+    result = CliRunner().invoke(app, [])
+    assert isinstance(result.exception, SystemExit)
+    assert result.exit_code == 2
+    assert result.output == "grandjunction: birmingham-2.net: this is not a file of nets\n"

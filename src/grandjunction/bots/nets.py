@@ -185,7 +185,10 @@ class Shelf:
         lines = text.splitlines()[:6]  # the header
         if lines and lines[0] == FORMAT and f"revision {rules.revision}" not in lines:
             return None
-        return read_nets(text, rules, players)
+        try:
+            return read_nets(text, rules, players)
+        except BadNet as error:
+            raise BadNet(f"{path}: {error}") from error
 
 
 #: The nets that come with the package; forecasts for tables without nets; an empty shelf.

@@ -8,6 +8,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand
 
+from .common import fail
+
 RANGES: Final = (
     (re.compile(r"([\d.]+)<=x<=([\d.]+)"), r"\1 to \2"),
     (re.compile(r"x>=([\d.]+)"), r"at least \1"),
@@ -44,6 +46,17 @@ class PlainCommand(TyperCommand):
         except typer.BadParameter as error:
             error.message = _in_words(FAULTS, error.message)
             raise
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; if the package's nets are damaged, say which file and how."""
+        try:
+            return super().invoke(ctx)
+        except ValueError as error:
+            from ..bots.nets import BadNet
+
+            if not isinstance(error, BadNet):
+                raise
+            fail(str(error))
 
 
 def _name(name: str, kind: str) -> str:

@@ -12,6 +12,7 @@ from ..bots.nets import BIAS_BITS, Net, Nets
 from ..core.ruleset import Ruleset
 from ..rulesets import ruleset
 from . import shards
+from .resuming import keep_settings
 from .selfplay import Table
 from .shards import Array, Positions
 from .targets import scatter, usual_error
@@ -51,7 +52,7 @@ def calibrate_by_hand(
 ) -> Path:
     """Play games of the hand-made evaluation; write and return the file that calibrates its forecasts."""
     where = folder / f"{table.ruleset}-{table.players}" / "by-hand"
-    where.mkdir(parents=True, exist_ok=True)
+    keep_settings(where, {"seed": seed, "budget": table.budget, "games": games})
     plain = replace(table, folder="", spread=0.0, slips=0.0)
     wanted = [
         shards.Shard(plain, f"{seed}/last", k, SHARD, str(where)) for k in range(max(1, games // SHARD))

@@ -14,6 +14,7 @@ from ..rulesets import ruleset
 from . import duel, shards
 from .duel import Duel, Side, Verdict, verdict
 from .fit import Fitted, Recipe, calibrated, fit
+from .resuming import keep_settings
 from .selfplay import Table
 from .work import run
 
@@ -69,7 +70,7 @@ def train(
     """
     for scale in plan.scales:
         factors(scale, len(ruleset(plan.ruleset).eras))
-    _keep_settings(plan)
+    keep_settings(plan.round(0).parent, _settings(plan))
     best = plan.start
     _nets_in(plan, best)
     if plan.like:
@@ -89,20 +90,11 @@ def train(
     return _calibrate(plan, best, processes, ray, progress) if best else Path()
 
 
-def _keep_settings(plan: Plan) -> None:
-    """Write down how the games are played; raise ``ValueError`` if the folder's were played otherwise."""
-    file = plan.round(0).parent / "settings.json"
-    now = {name: getattr(plan, name) for name in ("seed", "budget", "compare", "foresight", "teacher")}
-    if file.exists():
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        # A folder written before an option was added has it at 0.
-        other = [
-            f"{name} {kept.get(name, 0)}, not {now[name]}" for name in now if kept.get(name, 0) != now[name]
-        ]
-        if other:
-            raise ValueError(f"{file.parent} holds a training with {', '.join(other)}: choose another folder")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(now) + "\n", encoding="utf-8")
+def _settings(plan: Plan) -> dict[str, Any]:
+    """Return what a training is resumed with; only the numbers of rounds and of games may change."""
+    names = ("seed", "budget", "compare", "foresight", "teacher", "start", "like", "gate")
+    recipe = {"robust": plan.recipe.robust, "refine": plan.recipe.refine}
+    return {name: getattr(plan, name) for name in names} | {"scales": " ".join(plan.scales)} | recipe
 
 
 def _nets_in(plan: Plan, folder: str) -> Nets | None:
