@@ -70,11 +70,12 @@ def train(
     """
     for scale in plan.scales:
         factors(scale, len(ruleset(plan.ruleset).eras))
-    keep_settings(plan.round(0).parent, _settings(plan))
     best = plan.start
     _nets_in(plan, best)
-    if plan.like:
-        best = _borrow(plan, processes, ray, tell, progress)
+    lent = _lent(plan) if plan.like else None
+    keep_settings(plan.round(0).parent, _settings(plan))
+    if lent is not None:
+        best = _borrow(plan, lent, processes, ray, tell, progress)
     for number in range(1, plan.rounds + 1):
         where = plan.round(number)
         done = where / "round.json"
@@ -111,19 +112,24 @@ def _nets_in(plan: Plan, folder: str) -> Nets | None:
     return found
 
 
+def _lent(plan: Plan) -> Nets:
+    """Return another table's shipped nets; raise ``ValueError`` if there are none."""
+    id, _, players = plan.like.partition("/")
+    if not players.isdecimal():
+        raise BadNet(f"{plan.like!r} names no table: write RULESET/PLAYERS, such as birmingham/4")
+    theirs = SHIPPED.nets(ruleset(id), int(players))
+    if theirs is None:
+        raise BadNet(f"there are no nets for {plan.like}")
+    return theirs
+
+
 def _borrow(
-    plan: Plan, processes: int, ray: str | None, tell: Callable[[str], None], progress: Progress
+    plan: Plan, theirs: Nets, processes: int, ray: str | None, tell: Callable[[str], None], progress: Progress
 ) -> str:
     """Return the folder of another table's shipped nets if they win here, else the plan's start."""
     where = plan.round(0)
     done = where / "gate.json"
     if not done.exists():
-        id, _, players = plan.like.partition("/")
-        if not players.isdecimal():
-            raise BadNet(f"{plan.like!r} names no table: write RULESET/PLAYERS, such as birmingham/4")
-        theirs = SHIPPED.nets(ruleset(id), int(players))
-        if theirs is None:
-            raise BadNet(f"there are no nets for {plan.like}")
         where.mkdir(parents=True, exist_ok=True)
         nets = Nets(ruleset(plan.ruleset), plan.players, theirs.eras, theirs.bias, theirs.spread)
         (where / plan.name).write_text(nets.text(), encoding="utf-8")
