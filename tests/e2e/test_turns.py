@@ -206,6 +206,18 @@ def test_a_move_is_typed_into_its_field_at_once(person: Open) -> None:
     assert page.locator("[data-act=end]").is_visible()
 
 
+def test_who_opens_the_chat_can_write_at_once_and_starts_nothing(person: Open) -> None:
+    ada = person()
+    page = ada.begin("birmingham", ["me", "greedy"], seed="typed").page
+    ada.seat().ready()
+    page.get_by_role("tab", name="Chat").click()
+    page.keyboard.type("hello 1")
+    assert page.locator(".chat input").input_value() == "hello 1"
+    page.get_by_role("tab", name="Log").click()
+    page.keyboard.type("h1")  # nothing can be written there, but nothing begins either
+    assert page.locator("[data-part=hint], .verb.chosen").count() == 0
+
+
 def test_an_address_of_no_page_says_so(person: Open) -> None:
     ada = person()
     ada.expected = "404"

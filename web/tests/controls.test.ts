@@ -110,6 +110,14 @@ describe('clicks', () => {
     expect(why).toHaveBeenLastCalledWith('g', { question: 'verb', verb: 'sell' }, expect.anything());
   });
 
+  test('a tile that cannot be developed next says why, also while the action could go on', () => {
+    const decision = { name: 'more', seat: 'A', verbs: ['develop', 'stop'] } as unknown as Table['decision'];
+    playback.receive({ table: table(5, 1, { decision, actions_left: 2 }), log: [], missed: [] });
+    selection.choices = [choice({ move: 'develop cotton', verb: 'develop', industry: 'cotton', cards: [] })];
+    controls.touchIndustry('pottery');
+    expect(why).toHaveBeenCalledWith('g', { question: 'develop', industry: 'pottery' }, expect.anything());
+  });
+
   test('a tile that the chosen action cannot use starts no other action', () => {
     const develop = choice({ move: 'develop cotton', verb: 'develop', industry: 'cotton', cards: ['leek'] });
     selection.choices = [coal, develop];

@@ -46,6 +46,18 @@ describe('picks in any order come to the same', () => {
   });
 });
 
+describe('a second card', () => {
+  test('alone replaces the first, and taken again is taken back', () => {
+    const second = withPick(all, [pick('card', 'leek')], pick('card', 'iron'));
+    expect(second).toEqual([pick('card', 'iron')]);
+    expect(withPick(all, second!, pick('card', 'iron'))).toEqual([]);
+  });
+  test('joins the first in an action that costs several', () => {
+    const two = withPick(all, [pick('verb', 'scout'), pick('card', 'leek')], pick('card', 'iron'));
+    expect(two).toEqual([pick('verb', 'scout'), pick('card', 'leek'), pick('card', 'iron')]);
+  });
+});
+
 describe('what is asked next', () => {
   test('the verb, then where, then what, then the card', () => {
     expect(openPart(all, [])).toBe('verb');

@@ -163,7 +163,9 @@ export class Controls {
     const { selection, notices } = this.parts;
     const other = selection.otherAction('industry', id);
     if (!other && this.pick('industry', id)) return;
-    if (selection.picked('verb') === 'develop') void this.ask({ question: 'develop', industry: id });
+    const { decision } = this.parts.playback.table ?? {};
+    const goesOn = decision?.name === 'more' && decision.verbs.includes('develop');
+    if (goesOn || selection.picked('verb') === 'develop') void this.ask({ question: 'develop', industry: id });
     else if (other) this.refer(other);
     else notices.say(t('play.industry_not_now', { industries: industry(id, 'many') }));
   }

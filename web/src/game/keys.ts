@@ -17,6 +17,8 @@ export function onKey(event: KeyboardEvent, parts: Sitting): void {
   const { connection, playback, selection, notices, controls } = parts;
   const target = event.target as HTMLElement;
   if (target.closest('input, textarea, select, dialog') || event.altKey) return;
+  // Who has just chosen the chat or the notes means to write.
+  if (target.closest('[role=tablist], [role=tabpanel]') && event.key.length === 1 && !event.ctrlKey) return;
   if (event.ctrlKey || event.metaKey) return takeBack(event, parts);
   if (event.key === 'Escape') {
     if (notices.notice || notices.hint || selection.picks.length) controls.dismiss();

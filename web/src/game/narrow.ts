@@ -71,6 +71,11 @@ export function narrow(choices: readonly Choice[], picks: readonly Pick[]): Choi
 export function withPick(choices: readonly Choice[], picks: readonly Pick[], pick: Pick): Pick[] | null {
   const several = SOURCES.has(pick.part) || pick.part === 'card';
   const same = picks.find((item) => item.part === pick.part && item.value === pick.value);
+  // A second card alone is another choice: what costs several cards begins with its action.
+  if (pick.part === 'card' && picks.length > 0 && picks.every(({ part }) => part === 'card')) {
+    if (same) return picks.filter((item) => item !== same);
+    if (narrow(choices, [pick]).some((choice) => choice.card_sets.length === 0)) return [pick];
+  }
   if (several) {
     const more = [...picks, pick];
     if (narrow(choices, more).length && !(same && pick.part === 'card' && single(choices, picks))) return more;
