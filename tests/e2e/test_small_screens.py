@@ -171,8 +171,15 @@ def test_history_says_and_shows_what_was_done(person: Open, size: Size) -> None:
     page = one.page
     game = one.finished_game("birmingham", 4)
     log = one.ask(f"/api/games/{game}")["last_ply"]
-    page.goto(f"/game/{game}?ply={log // 3}&pace=instant")
+    page.goto(f"/game/{game}?pace=instant")
+    page.locator("dialog [data-act=board]").tap()
+    if size == PHONE:
+        page.locator(".grip").press("ArrowUp")
+        assert page.locator(".sheet.raised").count() == 1
+    page.get_by_role("link", name="History").tap()
+    page.locator("[aria-label='Position in the game']").fill(str(log // 3))
     page.wait_for_selector("[data-part=done]")
+    assert page.locator(".sheet.raised").count() == 0, "the board comes first"
     said, lit = set(), 0
     for _ in range(4):
         page.get_by_role("button", name="One move forward").tap()
