@@ -26,7 +26,9 @@ def test_a_hint_and_a_warning(person: Open, phone: bool) -> None:
     page.keyboard.press("h")
     hint = page.locator("[data-part=hint]")
     hint.wait_for()
-    assert ada.ask(f"{path}/hint")["next_best"] in hint.locator("[data-part=next-best]").inner_text()
+    said_of = ada.ask(f"{path}/hint")
+    assert said_of["next_best"] in hint.locator("[data-part=next-best]").inner_text()
+    assert f"{round(said_of['expected']['vp'])} VP" in hint.locator("[data-part=expected]").inner_text()
 
     choices = ada.ask(f"{path}/choices")["choices"]
     card = next(choice for choice in choices if choice["move"] == "pass")["cards"][0]

@@ -235,6 +235,8 @@ def test_a_hint_is_a_move_that_can_be_made(anna: Browser) -> None:
     assert hint["move_text"]
     assert all(reason.endswith(".") for reason in (*hint["gains"], *hint["prevents"]))
     assert hint["next_best"]
+    assert 60 < hint["expected"]["vp"] < 160
+    assert 0.05 < hint["expected"]["share"] < 0.95
     assert anna.draft(anna.table(game), hint["move"])["draft"]["units"] == [hint["move"]]
 
 

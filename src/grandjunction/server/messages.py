@@ -314,6 +314,13 @@ class Answer(Message):
     rule: Rule | None  # the rule it cites
 
 
+class Prospect(Message):
+    """What a seat can expect, from what it knows."""
+
+    vp: float  # at the end of the game
+    share: float  # of the win, 0 to 1
+
+
 class Hint(Message):
     move: str
     bot: str
@@ -321,6 +328,7 @@ class Hint(Message):
     gains: list[str]  # what it gains on the next best action, in words
     prevents: list[str]  # … and what it prevents that this does not
     next_best: str  # that action, in words; "" if there is no other
+    expected: Prospect | None  # before this action; None where nothing was calibrated
     effects: list[Event]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from ..bots.forecast import NoForecast, evaluate
 from ..core.events import HIDDEN, Log
 from ..core.explain import why_not_build, why_not_develop, why_not_link, why_not_sell, why_not_verb
 from ..core.moves import IllegalMove
@@ -20,7 +21,7 @@ from ..reviews.sentences import Teller
 from .describe import names_in, rule_in, words_in
 from .hints import HINT_BOT
 from .hosted import HostedGame, Viewer
-from .messages import Answer, Coaching, Hint
+from .messages import Answer, Coaching, Hint, Prospect
 from .offers import as_messages
 from .problems import Trouble, not_yours, refusal_of
 from .questions import why_not_card, why_not_merchant, why_not_slot
@@ -183,6 +184,15 @@ async def coach(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Co
     )
 
 
+def _prospect(known: State) -> Prospect | None:
+    """Return what the seat to act can expect, from what it knows."""
+    try:
+        found = evaluate(known.view(known.seat))
+    except NoForecast:
+        return None
+    return Prospect(vp=round(found.vp[known.seat], 1), share=round(found.share[known.seat], 3))
+
+
 async def hint(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Hint:
     """Return what a bot would do in the viewer's place, and its effects. Nobody else may sit there."""
     if any(seat.kind != "bot" and number not in viewer.seats for number, seat in enumerate(hosted.row.seats)):
@@ -202,5 +212,6 @@ async def hint(hall: Hall, hosted: HostedGame, viewer: Viewer, lang: str) -> Hin
         gains=[tell.reason(reason) for reason in advice.reasons if reason.key not in PREVENTING],
         prevents=[tell.reason(reason) for reason in advice.reasons if reason.key in PREVENTING],
         next_best=tell.moves(advice.next_best),
+        expected=_prospect(known),
         effects=as_messages(hosted.rules, [event for event in log.events if event.kind not in HIDDEN]),
     )

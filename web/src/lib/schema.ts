@@ -2421,6 +2421,7 @@ export interface components {
             prevents: string[];
             /** Next Best */
             next_best: string;
+            expected: components["schemas"]["Prospect"] | null;
             /** Effects */
             effects: components["schemas"]["Event"][];
         };
@@ -3342,6 +3343,16 @@ export interface components {
             language?: components["schemas"]["Language"] | null;
             /** Zone */
             zone?: string | null;
+        };
+        /**
+         * Prospect
+         * @description What a seat can expect, from what it knows.
+         */
+        Prospect: {
+            /** Vp */
+            vp: number;
+            /** Share */
+            share: number;
         };
         /**
          * PushKey
