@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.e2e.conftest import PHONE, Open, Size
 from tests.e2e.test_layouts import CUT, DESK, LAPTOP, OUT_OF_SIGHT, resize
@@ -25,6 +26,16 @@ SCROLLED: Final = """() => {
 }"""
 
 
+def hinted(person: Open) -> Page:
+    """A phone's page with a hint."""
+    one = person(phone=True)
+    table = one.begin("birmingham", ["me", "greedy"], seed="phone")
+    table.ready()
+    one.page.locator("[data-act=hint]").tap()
+    one.page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    return one.page
+
+
 def test_a_refusal_on_a_phone_s_side_leaves_all_actions_in_sight(person: Open) -> None:
     for locale in ("en", "ru"):
         one = person(phone=True, size=SIDE, locale=locale)
@@ -38,12 +49,7 @@ def test_a_refusal_on_a_phone_s_side_leaves_all_actions_in_sight(person: Open) -
 
 
 def test_a_hint_can_be_taken_after_the_phone_was_turned(person: Open) -> None:
-    one = person(phone=True)
-    table = one.begin("birmingham", ["me", "greedy"], seed="phone")
-    page = table.page
-    table.ready()
-    page.locator("[data-act=hint]").tap()
-    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page = hinted(person)
     for size in (SIDE, PHONE):
         resize(page, size)
         page.wait_for_selector("[data-part=hint] .button")
@@ -148,12 +154,7 @@ def test_after_a_tile_far_down_the_cards_and_the_price_come_into_sight(person: O
 
 
 def test_a_hint_does_not_lie_over_the_past(person: Open) -> None:
-    one = person(phone=True)
-    table = one.begin("birmingham", ["me", "greedy"], seed="phone")
-    page = table.page
-    table.ready()
-    page.locator("[data-act=hint]").tap()
-    page.wait_for_selector("[data-part=hint][aria-busy=false]")
+    page = hinted(person)
     page.get_by_role("link", name="History").tap()
     page.wait_for_selector("[data-part=hint]", state="detached")
     page.go_back()
